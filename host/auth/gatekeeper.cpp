@@ -31,10 +31,11 @@ const std::string& keyStatement() {
     return sql;
 }
 
-/// The row of a key that is revoked is another one, and so is that of a key or company that was changed.
-constexpr std::string_view ProofStatement =
-    "SELECT k.xmin, c.xmin FROM svc.api_key k JOIN svc.company c ON c.company_id = k.company_id"
-    " WHERE k.company_id = $1 AND k.id = $2";
+/// The row of a key that is revoked is another one, and so is that of a key or company that was changed. What
+/// the statement saw tells a read what its answer rests on.
+constexpr std::string_view ProofStatement = "SELECT k.xmin, c.xmin, pg_current_snapshot() FROM svc.api_key k "
+                                            "JOIN svc.company c ON c.company_id = k.company_id"
+                                            " WHERE k.company_id = $1 AND k.id = $2";
 
 const std::string& sessionStatement() {
     static const std::string sql =
@@ -197,6 +198,7 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
     recalled->entrance = entranceOf(*known, company);
     recalled->proof.sql = ProofStatement;
     recalled->proof.params = {known->company.id.toString(), known->caller.id.toString()};
+    recalled->proof.tellsSnapshot = true;
     recalled->proof.holds = [known](const db::Rows& rows) { return known->isSame(rows); };
     return recalled;
 }

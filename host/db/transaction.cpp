@@ -265,7 +265,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
             add(queued);
     const std::size_t firstOfCaller = all.size();
     all.insert(all.end(), statements.begin(), statements.end());
-    const bool tells = tellsSnapshot_ && !begun_;
+    const bool tells = tellsSnapshot_ && !begun_ && (proof_ == nullptr || !proof_->tellsSnapshot);
     if (tells)
         all.push_back({"SELECT pg_current_snapshot()", {}, true, AnyRole});
     if (withCommit && groupsCommit_)
@@ -330,6 +330,8 @@ void Transaction::weigh(const Rows& rows) {
         throw ProofFailed();
     }
     proof.given = true;
+    if (tellsSnapshot_ && proof.tellsSnapshot)
+        snapshot_ = rows.text(0, rows.columns() - 1);
 }
 
 /// The statement that gives the next ones the time that is left; empty when they have about that already.

@@ -56,9 +56,9 @@ public:
     // What it reads is of one instant, that of the first query; before that one. For those that only read.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
 
-    // Asks with the first query what it sees; for one of one snapshot.
+    // Asks with the first query, or with the proof, what it sees; for one of one snapshot.
     void tellSnapshot() noexcept { tellsSnapshot_ = true; }
-    // Of one that was asked so; empty before the first query.
+    // Of one that was asked so; empty before.
     const std::string& snapshot() const noexcept { return snapshot_; }
 
     // Lets COMMIT return before the data is on disk: what rests on it must wait for the Flusher.
@@ -83,7 +83,8 @@ public:
         std::string_view sql;
         std::vector<std::string> params;
         std::function<bool(const Rows&)> holds;
-        bool given = false; // it did hold
+        bool tellsSnapshot = false; // the last column of its row is pg_current_snapshot()
+        bool given = false;         // it did hold
     };
     void proveWith(Proof& proof) noexcept { proof_ = &proof; }
     // Of a transaction that had no query: asks now.

@@ -371,6 +371,27 @@ TEST(Transaction, WithoutAQueryAProofIsAskedForAlone) {
     EXPECT_THROW(transaction.prove(), ProofFailed);
 }
 
+TEST(Transaction, AProofMayTellWhatItSaw) {
+    Transaction::Proof proof{"SELECT 'x', pg_current_snapshot()",
+                             {},
+                             [](const Rows& rows) { return rows.text(0, 0) == "x"; },
+                             true};
+    for (const bool asks : {false, true}) {
+        Transaction transaction(shared().pool(), SharedCluster::First);
+        transaction.readOneSnapshot();
+        transaction.tellSnapshot();
+        transaction.proveWith(proof);
+        if (asks) {
+            const Rows rows = transaction.query("SELECT pg_current_snapshot()");
+            EXPECT_EQ(transaction.snapshot(), rows.text(0, 0));
+        } else {
+            transaction.prove();
+        }
+        EXPECT_NE(transaction.snapshot().find(':'), std::string::npos);
+        transaction.endRead();
+    }
+}
+
 TEST(Transaction, AReadThatAsksOnceEndsWithItsQuery) {
     const std::unique_ptr<Pool> pool = shared().makePool(1);
     Transaction::Proof proof{
