@@ -4,7 +4,8 @@
 //   svc_regimes_benchmark [seconds a turn, default 4] [the one regime to measure]
 //
 // es-verifactu reports as well: the agency is a stand-in in this program that wants a minute between two
-// messages, and the work of sending is in the figures.
+// messages, and the work of sending is in the figures. So is that of de-kassensichv, whose device is the one
+// in software.
 
 #include <algorithm>
 #include <atomic>
@@ -38,6 +39,7 @@ constexpr unsigned Keys = 120;
 
 struct Shop {
     std::string id;
+    std::string cashWallet;
     std::vector<std::string> keys;
     std::string rate;
     std::atomic<unsigned> turn{0};
@@ -56,6 +58,7 @@ std::unique_ptr<Shop> openShop(const test::RunningService& service, const std::s
     const Json made = service.createCompany(name, country);
     auto shop = std::make_unique<Shop>();
     shop->id = made.textOr("companyId");
+    shop->cashWallet = made.textOr("cashWalletId");
     shop->rate = rate;
     test::HttpClient session = service.anonymous();
     const test::Answer login = session.post(
@@ -139,12 +142,15 @@ Cost middle(std::vector<Cost> turns) {
 }
 
 void compare(const test::RunningService& service, const DatabaseCpu& database, const std::string& regime,
-             const std::string& country, const std::string& rate, const Json& settings,
+             const std::string& country, const std::string& rate, Json settings,
              std::chrono::milliseconds time) {
     const auto shop = openShop(service, "Load " + country, country, rate);
     if (country == "PT") {
         service.client(shop->keys.front())
             .patch(shop->path(""), Json::object({{"vatNumber", "PT500000000"}}));
+    }
+    if (country == "DE") {
+        settings.set("walletId", shop->cashWallet);
     }
     set(service, *shop, regime,
         Json::object(
@@ -180,7 +186,7 @@ int measure(double seconds, const std::string& only) {
     test::ServiceOptions options;
     options.validate = false;
     options.clock = false;
-    for (const char* regime : {"fr-journal", "at-rksv", "pt-certified", "es-verifactu"}) {
+    for (const char* regime : {"fr-journal", "at-rksv", "pt-certified", "es-verifactu", "de-kassensichv"}) {
         options.plugins.emplace_back(regime);
     }
     const std::filesystem::path folder =
@@ -191,6 +197,7 @@ int measure(double seconds, const std::string& only) {
         return test::verifactu::answerTo(message, test::verifactu::Right, 60);
     });
     options.settings["es-verifactu"] = "{ baseUrl: \"" + agency.url("") + "\" }";
+    options.settings["de-kassensichv"] = "{ tse: software }";
     options.extra = "webhooks: { caFile: \"" + agency.certificate().string() + "\" }\n";
     test::RunningService service(std::move(options));
     const DatabaseCpu database(service.dataFolder());
@@ -227,6 +234,7 @@ int measure(double seconds, const std::string& only) {
                                   {"producerName", "Maker, S.L."},
                                   {"producerNif", "B87654321"},
                                   {"certificate", pem}}));
+    compareIfWanted("de-kassensichv", "DE", "19", Json::object({{"serialNumber", "KASSE-LOAD"}}));
     return 0;
 }
 
