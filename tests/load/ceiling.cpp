@@ -3,17 +3,15 @@
 #include <atomic>
 #include <chrono>
 #include <iostream>
-#include <memory>
 #include <stdexcept>
 #include <thread>
 
-#include <libpq-fe.h>
+#include "bare_client.hpp"
 
 namespace svc::load {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 
 constexpr std::size_t Items = 20;
 
@@ -107,52 +105,19 @@ constexpr Step Steps[] = {
     {"answer", "INSERT INTO ceiling.answer SELECT $1, gen_random_uuid()::text, $2", 1800},
 };
 
-Connection connect(const std::string& text) {
-    Connection connection(PQconnectdb(text.c_str()), &PQfinish);
-    if (PQstatus(connection.get()) != CONNECTION_OK) {
-        throw std::runtime_error(PQerrorMessage(connection.get()));
-    }
-    return connection;
-}
-
-void execute(PGconn* connection, const char* sql) {
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection, sql), &PQclear);
-    const ExecStatusType status = PQresultStatus(result.get());
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
-        throw std::runtime_error(PQerrorMessage(connection));
-    }
-}
-
 std::string companyOf(unsigned number) {
     // md5(number::text)::uuid, computed by the server once per connection.
     return "md5('" + std::to_string(number + 1) + "')";
 }
 
-/// Reads results until the pipeline is through.
-void drain(PGconn* connection) {
-    for (;;) {
-        const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQgetResult(connection), &PQclear);
-        if (!result) {
-            continue;
-        }
-        const ExecStatusType status = PQresultStatus(result.get());
-        if (status == PGRES_PIPELINE_SYNC) {
-            return;
-        }
-        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
-            throw std::runtime_error(PQerrorMessage(connection));
-        }
-    }
-}
-
 void sellUntil(const std::string& text, unsigned company, std::size_t first, Clock::time_point end,
                std::atomic<long>& sold) {
-    const Connection connection = connect(text);
+    const Session connection = connect(text);
     for (const Step& step : Steps) {
         PQclear(PQprepare(connection.get(), step.name, step.sql, 0, nullptr));
     }
-    const std::unique_ptr<PGresult, decltype(&PQclear)> id(
-        PQexec(connection.get(), ("SELECT " + companyOf(company) + "::uuid").c_str()), &PQclear);
+    const SessionResult id(PQexec(connection.get(), ("SELECT " + companyOf(company) + "::uuid").c_str()),
+                           &PQclear);
     const std::string uuid = PQgetvalue(id.get(), 0, 0);
     const std::string filler(2000, 'x');
     PQenterPipelineMode(connection.get());
@@ -223,12 +188,12 @@ long Ceiling::readsPerSecond(const std::string& connectionText, const std::strin
     std::vector<std::thread> threads;
     for (unsigned client = 0; client < clients; ++client) {
         threads.emplace_back([&, client] {
-            const Connection connection = connect(connectionText);
-            execute(connection.get(), prologue.c_str());
+            const Session connection = connect(connectionText);
+            execute(connection.get(), prologue);
             PQclear(PQprepare(connection.get(), "read", sql.c_str(), 0, nullptr));
             for (std::size_t i = client; Clock::now() < end; ++i) {
                 const char* values[] = {parameters[i % parameters.size()].c_str()};
-                const std::unique_ptr<PGresult, decltype(&PQclear)> result(
+                const SessionResult result(
                     PQexecPrepared(connection.get(), "read", 1, values, nullptr, nullptr, 0), &PQclear);
                 if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {
                     throw std::runtime_error(PQerrorMessage(connection.get()));

@@ -22,6 +22,7 @@
 #include "ceiling.hpp"
 #include "cpu_time.hpp"
 #include "host/db/embedded.hpp"
+#include "own_statements.hpp"
 #include "support/running_service.hpp"
 #include "wire_client.hpp"
 
@@ -169,10 +170,11 @@ public:
 
     /// Sales of a bare client beside what they cost PostgreSQL.
     Floor sell(const Ceiling& ceiling, unsigned companies) const {
-        const long before = database_.micros();
-        const Ceiling::Sold sold =
-            ceiling.sell(Clients, companies, static_cast<double>(time_.count()) / 1000);
-        return {sold.perSecond, sold.sales == 0 ? 0 : (database_.micros() - before) / sold.sales};
+        return costOf([&](double seconds) { return ceiling.sell(Clients, companies, seconds); });
+    }
+    /// The service's own statements, sent by a bare client.
+    Floor replay(OwnStatements& own, unsigned companies) const {
+        return costOf([&](double seconds) { return own.replay(Clients, companies, seconds); });
     }
 
     long residentKib() const {
@@ -186,6 +188,11 @@ public:
     }
 
 private:
+    Floor costOf(const std::function<Ceiling::Sold(double seconds)>& sell) const {
+        const long before = database_.micros();
+        const Ceiling::Sold sold = sell(static_cast<double>(time_.count()) / 1000);
+        return {sold.perSecond, sold.sales == 0 ? 0 : (database_.micros() - before) / sold.sales};
+    }
     static long micros(Clock::time_point since) {
         return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - since).count();
     }
@@ -252,6 +259,42 @@ void measureReads(Bench& bench, Company& company, const std::string& database, d
               },
               200),
           {}, "");
+}
+
+template <class Value>
+Value middle(std::vector<Value> values) {
+    std::sort(values.begin(), values.end(),
+              [](const Value& a, const Value& b) { return a.perSecond < b.perSecond; });
+    return values[values.size() / 2];
+}
+
+/// Captures a sale of each company, and replays them in turns with the service and the ceiling; medians.
+void compareWithReplay(Bench& bench, const test::RunningService& service, const Ceiling& ceiling,
+                       const std::string& app, const std::vector<std::unique_ptr<Company>>& companies,
+                       const Bench::Request& sale) {
+    constexpr int Turns = 3;
+    OwnStatements own(app, service.dataFolder() / "postgres" / "server.log");
+    for (unsigned client = 0; client < companies.size(); ++client) {
+        own.capture([&] {
+            WireClient wire(service.port());
+            if (wire.exchange(sale(client, client)) != 201) {
+                throw std::runtime_error("refused: " + std::string(wire.body()));
+            }
+            return Json::parse(wire.body()).textOr("number");
+        });
+    }
+    std::vector<Bench::Result> served;
+    std::vector<Floor> replayed;
+    std::vector<Floor> bare;
+    for (int turn = 0; turn < Turns; ++turn) {
+        served.push_back(bench.run(sale, 201));
+        replayed.push_back(bench.replay(own, Clients));
+        bare.push_back(bench.sell(ceiling, Clients));
+    }
+    const Floor replay = middle(replayed);
+    print("its statements replayed by a bare client",
+          {.perSecond = replay.perSecond, .databaseMicros = replay.databaseMicros}, middle(bare), ">= 0.6");
+    print("POST /sales beside the replay", middle(served), replay, ">= 0.7");
 }
 
 void keepSale(Company& company, std::string_view body, std::mutex& mutex) {
@@ -326,6 +369,7 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
               },
               201, [&](unsigned, std::string_view body) { keepSale(first, body, mutex); }),
           one, ">= 0.6");
+    compareWithReplay(bench, service, ceiling, app, companies, sellSpread);
     if (!writesAlone) {
         std::cout << "at " << first.sales.size() << " sales of the company:\n";
         measureReads(bench, first, app, seconds);
