@@ -300,11 +300,10 @@ Program Cluster::serverProgram() const {
         // figures must come soon. Each look at a table makes all sessions plan anew what uses it: one every
         // two seconds took 5 to 10 % of the sales.
         "autovacuum_naptime=20s", "max_connections=100", "shared_buffers=" + sharedBuffers(),
-        "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=lz4",
-        // Pages of a small company are in memory: what a plan costs is the rows that it looks at.
-        "seq_page_cost=0.2", "random_page_cost=0.22", "default_toast_compression=lz4", "timezone=UTC",
-        "log_timezone=UTC", "logging_collector=off", "log_destination=stderr",
-        "log_line_prefix=%m [%p] %q%u ", "log_min_error_statement=panic", "cluster_name=svc"};
+        "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=lz4", "random_page_cost=1.1",
+        "default_toast_compression=lz4", "timezone=UTC", "log_timezone=UTC", "logging_collector=off",
+        "log_destination=stderr", "log_line_prefix=%m [%p] %q%u ", "log_min_error_statement=panic",
+        "cluster_name=svc"};
     if (!durable_)
         settings.insert(settings.end(), {"fsync=off", "synchronous_commit=off", "full_page_writes=off"});
     for (std::string& setting : settings) {
