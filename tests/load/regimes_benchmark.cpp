@@ -170,7 +170,7 @@ void compare(const test::RunningService& service, const DatabaseCpu& database, c
     const auto ratio = [](long part, long whole) {
         return static_cast<double>(part) / static_cast<double>(std::max(whole, 1L));
     };
-    std::cout << std::left << std::setw(14) << regime << std::fixed << std::setprecision(2) << "waited "
+    std::cout << std::left << std::setw(16) << regime << std::fixed << std::setprecision(2) << "waited "
               << b.waited << " us beside " << a.waited << " us: " << ratio(b.waited, a.waited)
               << "  processor " << b.host + b.database << " us (host " << b.host << ", PostgreSQL "
               << b.database << ") beside " << a.host + a.database
