@@ -8,8 +8,8 @@
 
 namespace svc::sales {
 
-// Records of other modules that a sale names. Modules other than partners may be missing:
-// then nothing is found.
+// Records of other modules that a sale names. Modules other than partners may be missing: then nothing is
+// found.
 
 using Item = calls::stock::SoldItem;
 using Partner = calls::partners::GetOutput;
