@@ -67,7 +67,7 @@ InvoicePage listInvoices(Call& call, const InvoiceFilter& filter, const ArrayPag
         for (const PartnerId& id : *filter.partners) {
             ids.push_back(id.uuid());
         }
-        request.where += params.among("i.partner_id", std::optional(std::move(ids)));
+        request.where += params.amongKeys("i.partner_id", std::optional(std::move(ids)));
     }
     request.order = " ORDER BY i.issue_date DESC, i.id DESC";
     request.limit = page.limit;

@@ -66,7 +66,7 @@ StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds
     ListParams& params = request.params;
     request.where = params.bound("s.arrival >=", filter.from) + params.bound("s.arrival <=", filter.to);
     request.where += params.among("s.status", filter.statuses);
-    request.where += params.among("s.partner_id", filter.partners);
+    request.where += params.amongKeys("s.partner_id", filter.partners);
     if (filter.unit) {
         request.where += " AND s.unit_key = lower(" + params.place(*filter.unit) + "::text)";
     }

@@ -49,8 +49,8 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     request.joins = " LEFT JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id";
     request.where = filter.archived ? " AND p.archived" : " AND NOT p.archived";
     request.where += filter.kind ? ofKind(*filter.kind) : "";
-    request.where += params.bound("p.external_id =", filter.externalId);
-    request.where += params.bound("p.vat_number =", filter.vatNumber);
+    request.where += params.key("p.external_id", filter.externalId);
+    request.where += params.key("p.vat_number", filter.vatNumber);
     request.where += params.bound("p.created_at >=", filter.created.from);
     request.where += params.bound("p.created_at <", filter.created.before);
     if (filter.tag) {

@@ -27,7 +27,7 @@ ExpensePage findExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
     request.where = params.bound("e.date >=", filter.dates.from) + params.bound("e.date <=", filter.dates.to);
     request.where += params.bound("e.category =", filter.category);
     request.where += params.bound("e.wallet_id =", filter.walletId);
-    request.where += params.bound("e.partner_id =", filter.partnerId);
+    request.where += params.key("e.partner_id", filter.partnerId);
     request.newest = " ORDER BY e.date DESC, e.id DESC";
     request.order = filter.oldestFirst ? " ORDER BY e.date, e.id" : request.newest;
     request.limit = bounds.limit;

@@ -102,8 +102,8 @@ QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, co
     request.where = params.bound("q.date >=", dates.from) + params.bound("q.date <=", dates.to);
     request.where += params.among("q.business_unit_id", filter.businessUnitId);
     request.where += params.among("q.status", textsOf(filter.status));
-    request.where += params.among("q.partner_id", filter.partnerId);
-    request.where += params.among("q.external_id", filter.externalId);
+    request.where += params.amongKeys("q.partner_id", filter.partnerId);
+    request.where += params.amongKeys("q.external_id", filter.externalId);
     request.order = orderOf(filter.sort);
     request.newest = orderOf(api::ListQuotesSort::DateDescending);
     request.limit = filter.page.limit;

@@ -24,7 +24,7 @@ std::optional<RecurringSale> firstRecurring(Call& call, std::string_view sql, Re
 RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& filter) {
     ListRequest request{{}, "sales.recurring", "s", ListParams(call.companyId())};
     request.where = request.params.among("s.state", textsOf(filter.state));
-    request.where += request.params.among("s.partner_id", filter.partnerId);
+    request.where += request.params.amongKeys("s.partner_id", filter.partnerId);
     request.order = " ORDER BY s.created_at DESC, s.id DESC";
     request.limit = filter.page.limit;
     request.offset = filter.page.offset;

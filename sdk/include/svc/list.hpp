@@ -54,6 +54,9 @@ struct ListRequest {
     /// The same in another form for the number of all, when that is cheaper from another end than the page;
     /// empty: `where`.
     std::string whereCounted = {};
+    /// What is counted instead of the records: ` CROSS JOIN LATERAL (…)` of at least one row a record. Not
+    /// with `counted` or `totals`.
+    std::string rowsCounted = {};
     std::string_view order = {};  ///< ` ORDER BY …`
     std::string_view newest = {}; ///< the order that has the newest first; `order` when it is empty
     std::int64_t limit = 100;
@@ -98,6 +101,14 @@ inline std::string listCounts(ListParams& params, std::string_view list, const L
 
 namespace detail {
 
+/// A condition that always holds, in a statement that is to be planned for the values of its parameters at
+/// each request: how many records have a value decides which index is the right one. The server keeps a plan
+/// without values as soon as it takes it for cheaper; with this one it never does.
+inline std::string plannedForValues(ListParams& params) {
+    return '(' + params.place(true) +
+           "::boolean OR (SELECT count(*) FROM generate_series(1, 1000000000)) = 0)";
+}
+
 /// Statements of one request. `$1` is the company.
 class ListStatements {
 public:
@@ -106,16 +117,22 @@ public:
 
     const ListRequest& request() const { return request_; }
 
-    std::string records(const std::string& more) const { return from(request_.where) + more; }
+    std::string records(const std::string& more) const { return from({}, request_.where) + more; }
     std::string recordsToCount() const {
-        return from(request_.whereCounted.empty() ? request_.where : request_.whereCounted);
+        return from(request_.rowsCounted,
+                    request_.whereCounted.empty() ? request_.where : request_.whereCounted);
+    }
+    /// records() to be counted.
+    std::string recordsToCount(const std::string& more) const {
+        return from(request_.rowsCounted, request_.where) + more;
     }
     std::string order() const { return std::string(request_.order); }
 
     /// ` FROM …` of the first records of the list, in its order or in that of the newest.
-    std::string first(std::string_view order, int records) const {
-        return " FROM (SELECT " + record_ + ".*" + this->records("") + std::string(order) + " LIMIT " +
-               std::to_string(records) + ") " + record_ + " WHERE true";
+    std::string first(std::string_view order, int records) const { return first(order, records, {}); }
+    /// The same to be counted.
+    std::string firstToCount(std::string_view order, int records) const {
+        return first(order, records, request_.rowsCounted);
     }
 
     /// One row of documents, sum1 … sum5: at most one more than ListMost, without sums.
@@ -144,22 +161,22 @@ public:
     }
 
     /// The rows of the page and the summary in one statement; the summary comes alone when there are none. No
-    /// more rows are looked for than there are: few records, or none, may have what two filters ask for.
+    /// more rows are looked for than there are: few records, or none, may have what two filters ask for. A
+    /// limit that is looked up tells the planner nothing, so it would take the page for a tenth of the list
+    /// and sort all records; the constant one inside of it says that an index in this order is worth a walk.
     std::string page(ListParams& params, const std::string& summary, const std::string& from,
                      const std::string& columns) const {
         const std::string limit = params.place(request_.limit) + "::bigint";
-        std::string left = "documents";
-        std::string skipped;
-        if (!isFirstOfAll()) {
-            const std::string offset = params.place(request_.offset) + "::bigint";
-            left = "greatest(documents - " + offset + ", 0)";
-            skipped = " OFFSET " + offset;
-        }
-        return "WITH summary AS MATERIALIZED (" + summary + "), page AS MATERIALIZED (SELECT " + record_ +
-               ".*" + from + order() + " LIMIT (SELECT CASE WHEN documents > " + std::to_string(ListMost) +
-               " THEN " + limit + " ELSE least(" + limit + ", " + left + ") END FROM summary)" + skipped +
+        const std::string offset = params.place(request_.offset) + "::bigint";
+        // The rows of the inner query come in its order.
+        return "WITH summary AS MATERIALIZED (" + summary +
+               "), page AS MATERIALIZED (SELECT * FROM (SELECT " + record_ + ".*" + from + order() +
+               " LIMIT " + std::to_string(mostToEnd()) + ") ordered LIMIT (SELECT CASE WHEN documents > " +
+               std::to_string(ListMost) + " THEN " + limit + " ELSE least(" + limit +
+               ", greatest(documents - " + offset + ", 0)) END FROM summary) OFFSET " + offset +
                ") SELECT summary.documents, sum1, sum2, sum3, sum4, sum5, " + record_ + ".id, " + columns +
-               " FROM summary LEFT JOIN page " + record_ + " ON true" + std::string(request_.joins) + order();
+               " FROM summary LEFT JOIN page " + record_ + " ON true" + std::string(request_.joins) +
+               (keepsPlan() ? std::string() : " WHERE " + plannedForValues(params)) + order();
     }
     /// The same of at most one record more than ListMost.
     std::string boundedWithTotals(const std::string& from) const {
@@ -176,16 +193,29 @@ public:
     std::string record() const { return record_; }
 
 private:
-    std::string from(const std::string& where) const {
-        return " FROM " + std::string(request_.table) + ' ' + record_ + " WHERE " + record_ +
+    std::string first(std::string_view order, int records, const std::string& joins) const {
+        return " FROM (SELECT " + record_ + ".*" + this->records("") + std::string(order) + " LIMIT " +
+               std::to_string(records) + ") " + record_ + joins + " WHERE true";
+    }
+    std::string from(const std::string& joins, const std::string& where) const {
+        return " FROM " + std::string(request_.table) + ' ' + record_ + joins + " WHERE " + record_ +
                ".company_id = $1" + where;
     }
-    /// The first page of all records. Without a parameter OFFSET the server keeps one plan for all companies:
-    /// the index of the order serves each. A list with filters is planned for their values at each request,
-    /// because how many records have a value decides which index is the right one.
-    bool isFirstOfAll() const {
+    /// Does one plan serve all values? All records are found by the index of their order, those of a key by
+    /// its index.
+    bool keepsPlan() const {
         constexpr std::size_t Company = 1;
-        return request_.offset == 0 && !request_.text && request_.params.values().size() == Company;
+        return !request_.text && (request_.params.hasKey() || request_.params.values().size() == Company);
+    }
+    /// A power of ten that is not below the number of records up to the end of the page: as part of the
+    /// statement's text, few of which are to be kept.
+    std::int64_t mostToEnd() const {
+        constexpr std::int64_t Ten = 10;
+        std::int64_t most = Ten;
+        while (most < request_.limit + request_.offset) {
+            most *= Ten;
+        }
+        return most;
     }
     static std::string noSums() {
         return ", 0::bigint AS sum1, 0::bigint AS sum2, 0::bigint AS sum3, 0::bigint AS sum4, 0::bigint AS "

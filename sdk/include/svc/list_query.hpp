@@ -57,9 +57,24 @@ public:
         return value ? " AND " + std::string(comparison) + ' ' + place(*value) : std::string();
     }
 
+    /// The same as `bound` and `among` of a column of which few records have one value, such as an identifier
+    /// of another system: its index serves every value, and the server may keep its plan.
+    template <class Value>
+    std::string key(std::string_view column, const std::optional<Value>& value) {
+        hasKey_ = hasKey_ || value;
+        return bound(std::string(column) + " =", value);
+    }
+    template <class Value>
+    std::string amongKeys(std::string_view column, const std::optional<std::vector<Value>>& values) {
+        hasKey_ = hasKey_ || values;
+        return among(column, values);
+    }
+    bool hasKey() const noexcept { return hasKey_; }
+
     const std::vector<Param>& values() const noexcept { return values_; }
 
 private:
+    bool hasKey_ = false;
     std::vector<Param> values_;
 };
 

@@ -64,21 +64,23 @@ public:
     }
     /// The number of all, when the rarest word is common: usually the first of its records tell that there
     /// are more than are counted.
-    std::string countOfCommon() const {
+    std::string countOfCommon(ListParams& params) const {
         const std::string most = std::to_string(ListMost + 1);
         const std::string looked = std::to_string(Looked);
         const std::string& where = list_.request().where;
-        const bool alone = where.empty() && words_.size() == 1;
+        const std::string& rowsCounted = list_.request().rowsCounted;
+        const bool alone = where.empty() && rowsCounted.empty() && words_.size() == 1;
         const std::string some =
             "SELECT DISTINCT record_id FROM (" + ofRarest(" LIMIT " + looked) + ") AS d (record_id)";
         const std::string found =
             alone ? " FROM (" + some + ") d"
                   : " FROM (" + some + ") d JOIN " + std::string(list_.request().table) + ' ' +
                         list_.record() + " ON " + list_.record() + ".company_id = $1 AND " + list_.record() +
-                        ".id = d.record_id WHERE true" + where + askedBut(rarest_);
+                        ".id = d.record_id" + rowsCounted + " WHERE true" + where + askedBut(rarest_);
         return "SELECT CASE WHEN f.n >= " + most + " OR " + bounded(words_[rarest_]) + " < " + looked +
-               " THEN f.n ELSE (SELECT count(*) FROM (SELECT" + list_.records(gathered()) + " LIMIT " + most +
-               ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " + most + ") b) f";
+               " THEN f.n ELSE (SELECT count(*) FROM (SELECT" + list_.recordsToCount(gathered()) + " LIMIT " +
+               most + ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " + most +
+               ") b) f WHERE " + plannedForValues(params);
     }
 
     static constexpr int Walk = 5000;   ///< records that are asked before the rarest word is gathered
@@ -187,12 +189,15 @@ private:
 
 /// The summary beside a page of common words.
 inline ListSummary summaryOfCommon(Call& call, const ListStatements& list, const ListSearch& search) {
-    const std::vector<Param>& params = search.gatheringParams().values();
+    ListParams params = search.gatheringParams();
+    const std::string count = search.countOfCommon(params);
     ListSummary summary;
-    summary.count = call.db().query(search.countOfCommon(), params)[0].integer(0);
+    summary.count = call.db().query(count, params.values())[0].integer(0);
     summary.exact = summary.count <= ListMost;
     if (summary.exact && !list.request().totals.empty()) {
-        return ListRows(call.db().query(list.summed(list.records(search.gathered())), params)).summary();
+        params = search.gatheringParams();
+        const std::string found = list.records(search.gathered()) + " AND " + plannedForValues(params);
+        return ListRows(call.db().query(list.summed(found), params.values())).summary();
     }
     return summary;
 }
@@ -225,15 +230,17 @@ ListSummary readList(Call& call, const ListRequest& request, const std::string& 
         }
     }
     const std::string gathered = list.records(search.gathered());
-    const auto found = read(search.gatheringParams(), list.boundedWithTotals(gathered), gathered);
+    const auto found = read(search.gatheringParams(),
+                            list.boundedWithTotals(list.recordsToCount(search.gathered())), gathered);
     if (found.summary().count > 0) {
         found.giveTo(take);
         return found.summary();
     }
-    const std::string newest =
-        list.first(request.newest.empty() ? request.order : request.newest, search.Newest) +
-        search.anywhere();
-    const auto anywhere = read(search.newestParams(), list.boundedWithTotals(newest), newest);
+    const std::string_view newest = request.newest.empty() ? request.order : request.newest;
+    const auto anywhere =
+        read(search.newestParams(),
+             list.boundedWithTotals(list.firstToCount(newest, search.Newest) + search.anywhere()),
+             list.first(newest, search.Newest) + search.anywhere());
     anywhere.giveTo(take);
     return anywhere.summary();
 }

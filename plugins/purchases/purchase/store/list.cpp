@@ -18,11 +18,11 @@ std::string conditionsOf(const PurchaseListQuery& query, ListParams& params) {
     std::string sql =
         params.bound("p.date >=", filter.dates.from) + params.bound("p.date <=", filter.dates.to);
     sql += params.among("p.business_unit_id", filter.businessUnits);
-    sql += params.among("p.partner_id", filter.partners);
+    sql += params.amongKeys("p.partner_id", filter.partners);
     sql += params.among("p.payment_status", filter.paymentStatuses);
     sql += params.among("p.receipt_status", filter.receiptStatuses);
     sql += params.among("p.status", filter.statuses);
-    sql += params.among("p.supplier_reference", filter.references);
+    sql += params.amongKeys("p.supplier_reference", filter.references);
     if (filter.overdue) {
         const std::string today = params.place(query.today);
         sql += *filter.overdue ? " AND p.balance > 0 AND p.due_date < " + today
@@ -94,7 +94,7 @@ std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filte
     ListParams params(call.companyId());
     std::string sql = "SELECT " + purchaseColumns({}) +
                       " FROM purchases.purchase p WHERE p.company_id = $1 AND p.balance > 0";
-    sql += params.bound("p.partner_id =", filter.partnerId);
+    sql += params.key("p.partner_id", filter.partnerId);
     sql += params.bound("p.currency =", filter.currency);
     if (filter.numbers) {
         ArrayParam list;

@@ -30,8 +30,8 @@ std::string conditionsOf(Call& call, const Filter& filter, const DateRange& date
         // They are few, and sale_payment_status_index has them in order.
         where += " AND s.payment_status = 'cancelled'";
     }
-    where += params.among("s.partner_id", filter.partnerId);
-    where += params.among("s.external_id", filter.externalId);
+    where += params.amongKeys("s.partner_id", filter.partnerId);
+    where += params.amongKeys("s.external_id", filter.externalId);
     if (filter.overdue) {
         const std::string today = params.place(call.today());
         where += *filter.overdue

@@ -44,10 +44,10 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
     request.where += onlyIf(filter.service, " AND i.service", " AND NOT i.service");
     request.where += onlyIf(filter.low, " AND i.low", " AND NOT i.low");
     request.where += params.bound("i.category =", filter.category);
-    request.where += params.bound("i.barcode =", filter.barcode);
-    request.where += params.bound("i.sku =", filter.sku);
-    request.where += params.bound("i.external_id =", filter.externalId);
-    request.where += params.bound("i.parent_id =", filter.parentId);
+    request.where += params.key("i.barcode", filter.barcode);
+    request.where += params.key("i.sku", filter.sku);
+    request.where += params.key("i.external_id", filter.externalId);
+    request.where += params.key("i.parent_id", filter.parentId);
     request.order = orderOf(filter.sort);
     request.newest = NewestItems;
     request.text = filter.text;

@@ -44,7 +44,12 @@ std::string levelsOf(const LevelFilter& filter, ListParams& params) {
            params.bound("l.since <=", filter.at);
 }
 
-/// Conditions of an item `i` that is listed with a place at least.
+/// Those of the item `i`.
+std::string levelsOfItem(const LevelFilter& filter, ListParams& params) {
+    return levelsOf(filter, params) + " AND l.item_id = i.id";
+}
+
+/// Conditions of an item `i` that is listed where it has a level.
 std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
     std::string sql = " AND i.track_stock AND NOT i.archived" + params.bound("i.id =", filter.itemId);
     if (filter.low && !filter.at) {
@@ -52,42 +57,31 @@ std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
     } else if (filter.low) {
         sql += (*filter.low ? " AND i.was_low AND " : " AND NOT ") + lowAt(params.place(*filter.at));
     }
-    if (walksPlace(filter)) {
-        return sql;
-    }
-    const std::string places = levelsOf(filter, params) + " AND l.item_id = i.id";
-    // The items of a place or unit are found by it; else each item is asked, not behind an EXISTS, which the
-    // planner might turn into a join.
-    return sql + (filter.locationId || filter.businessUnitId ? " AND EXISTS (SELECT" + places + ')'
-                                                             : " AND (SELECT true" + places + " LIMIT 1)");
+    return sql;
+}
+
+/// Has the item one of `levels`? The items of a place or unit are found by it; else each item is asked, not
+/// behind an EXISTS, which the planner might turn into a join.
+std::string hasLevel(const LevelFilter& filter, const std::string& levels) {
+    return filter.locationId || filter.businessUnitId ? " AND EXISTS (SELECT" + levels + ')'
+                                                      : " AND (SELECT true" + levels + " LIMIT 1)";
 }
 
 /// The items whose places are listed.
 Found itemsOf(Call& call, const LevelFilter& filter) {
     Found items{ListParams(call.companyId()), " FROM stock.item i"};
+    ListParams& params = items.params;
     if (walksPlace(filter)) {
         items.from +=
             " JOIN (SELECT DISTINCT l.item_order, l.item_id FROM stock.level l WHERE l.company_id = $1"
             " AND l.location_id = " +
-            items.params.place(*filter.locationId) + ") n ON n.item_id = i.id";
+            params.place(*filter.locationId) + ") n ON n.item_id = i.id WHERE i.company_id = $1";
+        items.from += conditionsOf(filter, params);
+        return items;
     }
-    items.from += " WHERE i.company_id = $1" + conditionsOf(filter, items.params);
+    items.from += " WHERE i.company_id = $1" + conditionsOf(filter, params);
+    items.from += hasLevel(filter, levelsOfItem(filter, params));
     return items;
-}
-
-/// The filter `q`: items in the order of the list, `take(row, column)` of each.
-template <class Take>
-ListSummary searchItems(Call& call, const LevelFilter& filter, std::int64_t limit, bool places, Take take) {
-    ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
-    request.where = conditionsOf(filter, request.params);
-    request.order = LevelOrder;
-    request.newest = NewestItems;
-    request.text = filter.text;
-    request.limit = limit;
-    const std::string columns = !places ? std::string("i.id")
-                                        : "(SELECT count(DISTINCT l.location_id)" +
-                                              levelsOf(filter, request.params) + " AND l.item_id = i.id)";
-    return readList(call, request, columns, take);
 }
 
 /// What lies where: item by item in the order of the names (stock_item_name_idx), so that a page costs what
@@ -122,19 +116,17 @@ std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& b
 
 /// The number of places, at most ListMost + 1: it needs neither values nor names.
 std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
-    constexpr std::int64_t Most = ListMost + 1;
-    if (filter.text) {
-        std::int64_t count = 0;
-        searchItems(call, filter, Most, true,
-                    [&](const Row& row, std::uint32_t column) { count += row.integer(column); });
-        return std::min(count, Most);
+    Found places{ListParams(call.companyId()), {}};
+    if (walksPlace(filter)) {
+        places = itemsOf(call, filter); // each has one place
+    } else {
+        places.from = " DISTINCT l.item_id, l.location_id" + levelsOf(filter, places.params) +
+                      " AND l.item_id IN (SELECT i.id FROM stock.item i WHERE i.company_id = $1" +
+                      conditionsOf(filter, places.params) + ')';
     }
-    Found items = itemsOf(call, filter);
-    const std::string levels = levelsOf(filter, items.params);
-    const std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id" + levels +
-                            " AND l.item_id IN (SELECT i.id" + items.from + ") LIMIT " +
-                            std::to_string(Most) + ") places";
-    return call.db().query(sql, items.params.values())[0].integer(0);
+    const std::string sql =
+        "SELECT count(*) FROM (SELECT" + places.from + " LIMIT " + std::to_string(ListMost + 1) + ") places";
+    return call.db().query(sql, places.params.values())[0].integer(0);
 }
 
 using StockLevel = api::StockLevel;
@@ -190,20 +182,39 @@ StockLevel levelOf(const Row& row, Currency currency) {
     return level;
 }
 
+struct SearchedItems {
+    Found found;
+    std::int64_t places = 0; ///< of all that match, at most ListMost + 1
+};
+
 /// The items of a search that the rows of a page begin and end with, and all between.
-Found searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+SearchedItems searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
+    request.where = conditionsOf(filter, request.params);
+    const std::string levels = levelsOfItem(filter, request.params);
+    request.where += hasLevel(filter, levels);
+    request.rowsCounted = " CROSS JOIN LATERAL (SELECT DISTINCT l.location_id" + levels + ") places";
+    request.order = LevelOrder;
+    request.newest = NewestItems;
+    request.text = filter.text;
+    request.limit = bounds.limit + bounds.offset;
     ArrayParam ids;
-    searchItems(call, filter, bounds.limit + bounds.offset, false,
-                [&](const Row& row, std::uint32_t column) { ids.add(row.uuid(column)); });
-    Found items{ListParams(call.companyId()), " FROM stock.item i WHERE i.company_id = $1 AND i.id = ANY ("};
-    items.from += items.params.place(ids) + "::uuid[])";
+    const ListSummary summary = readList(
+        call, request, "i.id", [&](const Row& row, std::uint32_t column) { ids.add(row.uuid(column)); });
+    SearchedItems items{{ListParams(call.companyId()), " FROM stock.item i WHERE i.company_id = $1"},
+                        summary.count};
+    items.found.from += " AND i.id = ANY (" + items.found.params.place(ids) + "::uuid[])";
     return items;
 }
 
 } // namespace
 
 LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
-    Found found = filter.text ? searchedItems(call, filter, bounds) : itemsOf(call, filter);
+    std::optional<SearchedItems> searched;
+    if (filter.text) {
+        searched = searchedItems(call, filter, bounds);
+    }
+    Found found = searched ? searched->found : itemsOf(call, filter);
     std::string sql = LevelColumns;
     sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
     sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
@@ -220,7 +231,7 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bou
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells the number when it is the last one.
     const bool last = read < bounds.limit && (read > 0 || bounds.offset == 0);
-    page.count = last ? bounds.offset + read : countPlaces(call, filter);
+    page.count = last ? bounds.offset + read : searched ? searched->places : countPlaces(call, filter);
     return page;
 }
 

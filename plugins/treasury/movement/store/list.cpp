@@ -12,7 +12,7 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
     const auto direction = filter.direction ? std::optional(toText(*filter.direction)) : std::nullopt;
     request.where += params.bound("t.direction =", direction);
     request.where += params.bound("t.category =", filter.category);
-    request.where += params.bound("t.partner_id =", filter.partnerId);
+    request.where += params.key("t.partner_id", filter.partnerId);
     request.where += params.among("t.kind", filter.kinds);
     request.where += params.among("t.status", textsOf(filter.statuses));
     request.newest = " ORDER BY t.date DESC, t.id DESC";
