@@ -17,43 +17,42 @@ constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::
 // the only one whose attempts are used up. Else the plugins of companies take turns: those of a company for
 // which this host works already ($6) come behind the others, those that have all the threads that they may
 // have ($7 companies, $8 plugins, $9 plugins of companies, $11 lanes of plugins) not at all, and those that
-// are taken share the batch.
-// Jobs of one owner, and of these what no earlier one of its lane keeps waiting.
-#define SVC_OF_OWNER "(plugin = 'host') = $4::boolean AND outside = $10::boolean"
-#define SVC_MAY_BEGIN_IN_LANE                                                                                \
-    "(j.lane IS NULL OR NOT EXISTS (SELECT 1 FROM svc.job e WHERE e.company_id = j.company_id"               \
-    " AND e.plugin = j.plugin AND e.lane = j.lane AND e.state IN ('queued', 'running')"                      \
-    " AND e.lane_number < j.lane_number))"                                                                   \
-    " AND (j.lane IS NULL OR j.plugin || '/' || j.lane <> ALL ($11::text[]))"
-
-constexpr std::string_view Claim =
-    "WITH RECURSIVE ended AS (SELECT company_id, id FROM svc.job WHERE state = 'running' AND lease_until < $1"
-    " AND " SVC_OF_OWNER " ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),"
-    " queue AS ((SELECT company_id, plugin FROM svc.job WHERE state = 'queued'"
-    " AND " SVC_OF_OWNER " ORDER BY company_id, plugin LIMIT 1)"
-    " UNION ALL SELECT n.company_id, n.plugin FROM queue q CROSS JOIN LATERAL"
-    " (SELECT company_id, plugin FROM svc.job WHERE state = 'queued' AND " SVC_OF_OWNER
-    " AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),"
-    " ready AS (SELECT q.company_id, q.plugin, (SELECT due_at FROM svc.job j"
-    " WHERE j.company_id = q.company_id AND j.plugin = q.plugin AND j.state = 'queued'"
-    " AND " SVC_OF_OWNER " AND j.due_at <= $1 AND " SVC_MAY_BEGIN_IN_LANE
-    " ORDER BY due_at LIMIT 1) AS since FROM queue q"
-    " WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])"
-    " AND q.company_id::text || '/' || q.plugin <> ALL ($9::text[])),"
-    " turns AS (SELECT company_id, plugin FROM ready WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1"
-    " FROM svc.job WHERE state = 'running' AND lease_until < $1 AND " SVC_OF_OWNER ")"
-    " ORDER BY company_id = ANY ($6::uuid[]),"
-    " row_number() OVER (PARTITION BY company_id ORDER BY since), since LIMIT $5),"
-    " picked AS (SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t"
-    " CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM svc.job j WHERE j.company_id = t.company_id"
-    " AND j.plugin = t.plugin AND j.state = 'queued' AND " SVC_OF_OWNER
-    " AND j.due_at <= $1 AND " SVC_MAY_BEGIN_IN_LANE
-    " ORDER BY j.due_at LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns)"
-    " FOR UPDATE SKIP LOCKED) d)"
-    " UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3"
-    " FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id"
-    " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, ''),"
-    " j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint, coalesce(j.lane, '')";
+// are taken share the batch. Twice a share is looked at, because what another host has just locked is
+// skipped.
+constexpr std::string_view Claim = R"(
+WITH RECURSIVE ended AS (
+  SELECT company_id, id FROM svc.job
+   WHERE state = 'running' AND lease_until < $1 AND of_host = $4::boolean AND outside = $10::boolean
+   ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),
+queue AS (
+  (SELECT company_id, plugin FROM svc.job
+    WHERE state = 'queued' AND of_host = $4::boolean AND outside = $10::boolean ORDER BY company_id, plugin LIMIT 1)
+  UNION ALL SELECT n.company_id, n.plugin FROM queue q CROSS JOIN LATERAL (
+    SELECT company_id, plugin FROM svc.job
+     WHERE state = 'queued' AND of_host = $4::boolean AND outside = $10::boolean
+       AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),
+ready AS (
+  SELECT q.company_id, q.plugin, (SELECT due.since FROM svc.due_jobs(
+         q.company_id, q.plugin, $4::boolean, $10::boolean, $1, $11::text[], 1) due) AS since
+    FROM queue q WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])
+     AND q.company_id::text || '/' || q.plugin <> ALL ($9::text[])),
+turns AS (
+  SELECT company_id, plugin FROM ready WHERE since IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM svc.job
+     WHERE state = 'running' AND lease_until < $1 AND of_host = $4::boolean AND outside = $10::boolean)
+   ORDER BY company_id = ANY ($6::uuid[]), row_number() OVER (PARTITION BY company_id ORDER BY since), since
+   LIMIT $5),
+share AS (SELECT greatest(1, $5::integer / greatest(1, count(*))) AS jobs FROM turns),
+picked AS (
+  SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t CROSS JOIN LATERAL (
+    SELECT j.company_id, j.id FROM svc.due_jobs(t.company_id, t.plugin, $4::boolean, $10::boolean, $1, $11::text[],
+                                                2 * (SELECT jobs FROM share)) due
+      JOIN svc.job j ON j.company_id = t.company_id AND j.id = due.job_id AND j.state = 'queued'
+     LIMIT (SELECT jobs FROM share) FOR UPDATE OF j SKIP LOCKED) d)
+UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3
+  FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id
+RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, ''),
+          j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint, coalesce(j.lane, ''))";
 
 // What the host has filed may hold secrets: it is not kept longer than it is needed.
 constexpr std::string_view Succeed =
