@@ -1,3 +1,4 @@
+#include <svc/list.hpp>
 #include <svc/list_query.hpp>
 
 #include <gtest/gtest.h>
@@ -24,6 +25,51 @@ TEST(ListParams, AStatementHasTheParametersOfItsFiltersAlone) {
     EXPECT_EQ(valueOf(params, 2), "2026-03-01");
     EXPECT_EQ(valueOf(params, 4), R"({"open","it's"})");
     EXPECT_EQ(valueOf(params, 5), "{}");
+}
+
+TEST(ListParams, KnowWhetherRecordsAreFoundByAKey) {
+    ListParams params{Uuid()};
+    EXPECT_EQ(params.key("external_id", std::optional<std::string>()), "");
+    EXPECT_EQ(params.amongKeys("partner_id", Texts()), "");
+    EXPECT_EQ(params.among("status", Texts({"open"})), " AND status = $2");
+    EXPECT_FALSE(params.hasKey());
+    ListParams other = params;
+    EXPECT_EQ(params.key("external_id", std::optional<std::string>("7")), " AND external_id = $3");
+    EXPECT_TRUE(params.hasKey());
+    EXPECT_EQ(other.amongKeys("partner_id", Texts({"a", "b"})), " AND partner_id = ANY ($3)");
+    EXPECT_TRUE(other.hasKey());
+}
+
+/// The statement of a page with its parameters.
+std::string pageOf(ListRequest request) {
+    ListParams params = request.params;
+    const detail::ListStatements list(request);
+    return list.page(params, detail::ListStatements::unknown(), list.records(""), "r.name");
+}
+
+TEST(ListStatements, ArePlannedForValuesUnlessAKeyOrNothingFilters) {
+    ListRequest request{{}, "notes.note", "r", ListParams(Uuid())};
+    request.order = " ORDER BY r.name, r.id";
+    const std::string condition = "generate_series";
+    EXPECT_EQ(pageOf(request).find(condition), std::string::npos);
+    ListRequest filtered = request;
+    filtered.where = filtered.params.among("r.status", Texts({"open"}));
+    EXPECT_NE(pageOf(filtered).find(condition), std::string::npos);
+    ListRequest searched = request;
+    searched.text = "tea";
+    EXPECT_NE(pageOf(searched).find(condition), std::string::npos);
+    filtered.where += filtered.params.key("r.code", std::optional<std::string>("A7"));
+    EXPECT_EQ(pageOf(filtered).find(condition), std::string::npos);
+}
+
+TEST(ListStatements, TellThePlannerAConstantLimit) {
+    ListRequest request{{}, "notes.note", "r", ListParams(Uuid())};
+    request.order = " ORDER BY r.name, r.id";
+    request.limit = 10;
+    const std::string inner = "WHERE r.company_id = $1 ORDER BY r.name, r.id LIMIT ";
+    EXPECT_NE(pageOf(request).find(inner + "10)"), std::string::npos) << pageOf(request);
+    request.offset = 1;
+    EXPECT_NE(pageOf(request).find(inner + "100)"), std::string::npos) << pageOf(request);
 }
 
 TEST(ListParams, TextsAreKept) {
