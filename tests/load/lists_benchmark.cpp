@@ -163,7 +163,7 @@ public:
         run("CHECKPOINT");
     }
 
-    /// Looked at by the service so far; plugins read their own tables in roles of their own.
+    /// Blocks that the service has looked at so far. Plugins read their own tables in roles of their own.
     std::int64_t blocks() {
         return std::stoll(
             run("SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0) FROM"

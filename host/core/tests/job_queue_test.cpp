@@ -42,7 +42,7 @@ struct Jobs : WorkKit {
     }
     std::vector<ClaimedJob> claim(std::size_t most = 10) {
         JobShares::Taken taken;
-        taken.plugins = {"outside"}; // of the tests of schedules
+        taken.plugins = {"outside"}; // the jobs of the tests of schedules
         taken.lanes = busy;
         std::vector<ClaimedJob> own;
         for (ClaimedJob& job : queue.claim(most, taken)) {
@@ -81,7 +81,7 @@ TEST(JobQueue, GivesTheFirstOfEachLaneAndWhatIsInNone) {
     jobs.file("", "free", -6);
     const auto first = jobs.claim();
     EXPECT_EQ(namesOf(first), "a1 b1 free");
-    EXPECT_EQ(namesOf(jobs.claim()), "") << "the firsts run";
+    EXPECT_EQ(namesOf(jobs.claim()), "") << "the first jobs of the lanes run";
     for (const ClaimedJob& job : first) {
         jobs.finish(job);
     }

@@ -60,6 +60,7 @@ cairo_status_t readPng(void* closure, unsigned char* data, unsigned int length) 
     return CAIRO_STATUS_SUCCESS;
 }
 
+/// Red, green or blue of `#rrggbb`, from 0 to 1 as cairo takes them; `at` is the place of its first digit.
 double channel(std::string_view colour, std::size_t at) {
     const auto digit = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
     return (digit(colour[at]) * 16 + digit(colour[at + 1])) / 255.0;

@@ -11,7 +11,7 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
     ListRequest request{{}, "stock.movement", "m", ListParams(call.companyId())};
     ListParams& params = request.params;
     request.where = params.bound("m.at >=", filter.range.from) + params.bound("m.at <", filter.range.before);
-    request.where += params.key("m.item_id", filter.itemId);
+    request.where += params.bound("m.item_id =", filter.itemId);
     request.where += params.bound("m.location_id =", filter.locationId);
     request.where += params.among("m.reason", textsOf(filter.reasons));
     request.order = " ORDER BY m.at DESC, m.sequence DESC, m.id DESC";

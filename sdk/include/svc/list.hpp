@@ -118,12 +118,13 @@ public:
     const ListRequest& request() const { return request_; }
 
     std::string records(const std::string& more) const { return from({}, request_.where) + more; }
+    /// ` FROM …` of what is counted.
     std::string recordsToCount() const {
         return from(request_.rowsCounted,
                     request_.whereCounted.empty() ? request_.where : request_.whereCounted);
     }
-    /// records() to be counted.
-    std::string recordsToCount(const std::string& more) const {
+    /// The same for records that are gathered by more conditions.
+    std::string gatheredToCount(const std::string& more) const {
         return from(request_.rowsCounted, request_.where) + more;
     }
     std::string order() const { return std::string(request_.order); }
@@ -207,8 +208,8 @@ private:
         constexpr std::size_t Company = 1;
         return !request_.text && (request_.params.hasKey() || request_.params.values().size() == Company);
     }
-    /// A power of ten that is not below the number of records up to the end of the page: as part of the
-    /// statement's text, few of which are to be kept.
+    /// Not less than the records up to the end of the page. It stands in the text of the statement: powers of
+    /// ten, so that there are few texts whose plans are kept.
     std::int64_t mostToEnd() const {
         constexpr std::int64_t Ten = 10;
         std::int64_t most = Ten;

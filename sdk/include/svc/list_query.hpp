@@ -57,8 +57,9 @@ public:
         return value ? " AND " + std::string(comparison) + ' ' + place(*value) : std::string();
     }
 
-    /// The same as `bound` and `among` of a column of which few records have one value, such as an identifier
-    /// of another system: its index serves every value, and the server may keep its plan.
+    /// As `bound` with `=`, and as `among`, for a column whose index serves each value, so that the server
+    /// may keep the plan: few records have one (an identifier at another system), or the index gives the
+    /// order of the list too (a partner).
     template <class Value>
     std::string key(std::string_view column, const std::optional<Value>& value) {
         hasKey_ = hasKey_ || value;

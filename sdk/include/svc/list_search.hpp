@@ -78,9 +78,9 @@ public:
                         list_.record() + " ON " + list_.record() + ".company_id = $1 AND " + list_.record() +
                         ".id = d.record_id" + rowsCounted + " WHERE true" + where + askedBut(rarest_);
         return "SELECT CASE WHEN f.n >= " + most + " OR " + bounded(words_[rarest_]) + " < " + looked +
-               " THEN f.n ELSE (SELECT count(*) FROM (SELECT" + list_.recordsToCount(gathered()) + " LIMIT " +
-               most + ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " + most +
-               ") b) f WHERE " + plannedForValues(params);
+               " THEN f.n ELSE (SELECT count(*) FROM (SELECT" + list_.gatheredToCount(gathered()) +
+               " LIMIT " + most + ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " +
+               most + ") b) f WHERE " + plannedForValues(params);
     }
 
     static constexpr int Walk = 5000;   ///< records that are asked before the rarest word is gathered
@@ -231,7 +231,7 @@ ListSummary readList(Call& call, const ListRequest& request, const std::string& 
     }
     const std::string gathered = list.records(search.gathered());
     const auto found = read(search.gatheringParams(),
-                            list.boundedWithTotals(list.recordsToCount(search.gathered())), gathered);
+                            list.boundedWithTotals(list.gatheredToCount(search.gathered())), gathered);
     if (found.summary().count > 0) {
         found.giveTo(take);
         return found.summary();
