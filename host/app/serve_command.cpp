@@ -319,6 +319,8 @@ private:
     void wake(const Filed& filed) {
         if (filed.jobs) {
             worker_.wake();
+        }
+        if (filed.outsideJobs) {
             outsideWorker_.wake();
         }
         if (filed.deliveries) {

@@ -31,7 +31,7 @@ queue AS (
     SELECT company_id, plugin FROM svc.job
      WHERE state = 'queued' AND of_host = $4::boolean AND outside = $10::boolean
        AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),
-ready AS (
+ready AS MATERIALIZED (
   SELECT q.company_id, q.plugin, (SELECT due.since FROM svc.due_jobs(
          q.company_id, q.plugin, $4::boolean, $10::boolean, $1, $11::text[], 1) due) AS since
     FROM queue q WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])

@@ -14,6 +14,9 @@ namespace svc::host {
 namespace {
 
 constexpr std::chrono::milliseconds Poll{500};
+// Claims that find nothing, one after each request that files a job behind others of its lane, would cost
+// more than the requests.
+constexpr std::chrono::milliseconds Rest{20};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
 // A claimed job that waits longer for its share is better off in the table, where other hosts see it.
@@ -42,7 +45,8 @@ JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFact
                      unsigned threads, JobQueue::Owner owner)
     : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads), owner_(owner),
       queue_(services, owner, Lease), schedules_(services), shares_(threads),
-      loop_(Poll, [this] { return runOnce(); }) {}
+      loop_(
+          Poll, [this] { return runOnce(); }, Rest) {}
 
 void JobWorker::stop() {
     loop_.stop();
@@ -88,31 +92,28 @@ std::size_t JobWorker::refill() {
         return 0;
     }
     services_.reached(config::StopPoints::JobClaimed);
-    const std::size_t count = jobs.size();
-    {
-        const std::lock_guard lock(mutex_);
-        for (ClaimedJob& job : jobs) {
-            ready_.push_back({std::move(job), SteadyClock::now()});
-        }
+    const std::lock_guard lock(mutex_);
+    for (ClaimedJob& job : jobs) {
+        ready_.push_back({std::move(job), SteadyClock::now()});
     }
-    // One is for the calling thread.
-    for (std::size_t i = 1; i < std::min<std::size_t>(count, threadCount_); ++i) {
-        loop_.wake();
-    }
-    return count;
+    return jobs.size();
 }
 
 std::optional<ClaimedJob> JobWorker::takeReady() {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(ready_.begin(), ready_.end(), [&](const ReadyJob& ready) {
+    const auto mayBegin = [&](const ReadyJob& ready) {
         return shares_.mayBegin(ready.job.company, ready.job.plugin, ready.job.lane);
-    });
+    };
+    const auto found = std::find_if(ready_.begin(), ready_.end(), mayBegin);
     if (found == ready_.end()) {
         return std::nullopt;
     }
     ClaimedJob job = std::move(found->job);
     ready_.erase(found);
     shares_.begin(job.company, job.plugin, job.lane);
+    if (std::any_of(ready_.begin(), ready_.end(), mayBegin)) {
+        loop_.wake(); // another thread takes the next one
+    }
     return job;
 }
 

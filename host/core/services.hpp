@@ -22,11 +22,12 @@ class PluginSecrets;
 /// What a commit has left to be done at once.
 struct Filed {
     bool jobs = false;
+    bool outsideJobs = false; ///< those that run outside of a transaction
     bool deliveries = false;
     bool mail = false;
     bool events = false; ///< for the EventPublisher
 
-    bool any() const { return jobs || deliveries || mail || events; }
+    bool any() const { return jobs || outsideJobs || deliveries || mail || events; }
 };
 
 /// What a unit of work needs of the host. Owned by the application, outlives every request.

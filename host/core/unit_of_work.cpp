@@ -225,7 +225,9 @@ Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant
     const Uuid id = newId();
     const std::optional<std::string> actorUuid =
         options_.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(options_.actor.id.toString());
-    filed_.jobs = filed_.jobs || due <= now_;
+    const bool outside = kind != nullptr && kind->outside;
+    bool& filed = outside ? filed_.outsideJobs : filed_.jobs;
+    filed = filed || due <= now_;
     const std::string companyText = company().id.toString();
     const std::string idText = id.toString();
     const std::string dueText = due.toSql();
@@ -241,7 +243,7 @@ Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant
                                            nowText,
                                            options_.actor.kindText(),
                                            actorUuid,
-                                           kind != nullptr && kind->outside ? "t" : "f",
+                                           outside ? "t" : "f",
                                            lane.empty() ? db::Param() : db::Param(lane)};
     if (key.empty()) {
         db().send(WriteJob, job); // without key it is a new one

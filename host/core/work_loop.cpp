@@ -5,8 +5,8 @@
 
 namespace svc::host {
 
-WorkLoop::WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass)
-    : poll_(poll), pass_(std::move(pass)) {}
+WorkLoop::WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass, std::chrono::milliseconds rest)
+    : poll_(poll), pass_(std::move(pass)), rest_(rest) {}
 
 WorkLoop::~WorkLoop() {
     stop();
@@ -28,6 +28,7 @@ void WorkLoop::stop() {
         stopping_ = true;
     }
     woken_.notify_all();
+    rested_.notify_all();
     for (std::thread& thread : threads_) {
         thread.join();
     }
@@ -59,7 +60,7 @@ void WorkLoop::loop() {
 
 bool WorkLoop::waitForWork() {
     std::unique_lock lock(mutex_);
-    const auto isWoken = [&] { return stopping_ || wakes_ > 0; };
+    const auto isWoken = [&] { return stopping_ || (wakes_ > 0 && !resting_); };
     bool polled = false;
     while (!polled && !isWoken()) {
         if (polling_) {
@@ -70,6 +71,12 @@ bool WorkLoop::waitForWork() {
         polled = !woken_.wait_for(lock, poll_, isWoken);
         polling_ = false;
         woken_.notify_one(); // another thread takes over the polling
+    }
+    if (!polled && std::chrono::steady_clock::now() < restUntil_) {
+        resting_ = true;
+        rested_.wait_until(lock, restUntil_, [&] { return stopping_; });
+        resting_ = false;
+        wakes_ = 1;
     }
     wakes_ -= wakes_ > 0 ? 1 : 0;
     return !stopping_;
@@ -111,12 +118,14 @@ bool WorkLoop::passOnce() {
         WorkLoop& loop;
     };
     const UnderWay underWay(*this);
-    if (!pass_()) {
-        return false;
-    }
+    const bool found = pass_();
     const std::lock_guard lock(mutex_);
-    ++found_;
-    return true;
+    if (found) {
+        ++found_;
+    } else {
+        restUntil_ = std::chrono::steady_clock::now() + rest_;
+    }
+    return found;
 }
 
 } // namespace svc::host

@@ -17,8 +17,9 @@ class WorkLoop {
 public:
     /// `pass` does one portion and tells whether there was one; several threads call it at a time. What it
     /// throws ends the passes until the next poll: the database does not answer, and readiness and the pool's
-    /// counters tell.
-    WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass);
+    /// counters tell. `rest`: after a pass that found nothing, wakes are gathered for so long and then count
+    /// as one. A `pass` that finds work for several threads then wakes the others itself.
+    WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass, std::chrono::milliseconds rest = {});
     ~WorkLoop();
     WorkLoop(const WorkLoop&) = delete;
     WorkLoop& operator=(const WorkLoop&) = delete;
@@ -39,15 +40,19 @@ private:
 
     std::chrono::milliseconds poll_;
     std::function<bool()> pass_;
+    std::chrono::milliseconds rest_;
     std::vector<std::thread> threads_;
     std::mutex mutex_;
     std::condition_variable woken_;
+    std::condition_variable rested_;
     std::condition_variable idle_;
     std::size_t wakes_ = 0;     ///< that no thread has taken
     std::size_t mostWakes_ = 1; ///< one for each thread: more would be passes that find nothing
     std::uint64_t found_ = 0;   ///< passes that found something
     std::size_t underWay_ = 0;
     bool polling_ = false; ///< by one of the threads that wait
+    bool resting_ = false; ///< one of the threads gathers wakes
+    std::chrono::steady_clock::time_point restUntil_;
     bool stopping_ = false;
 };
 

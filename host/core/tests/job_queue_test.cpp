@@ -112,6 +112,23 @@ TEST(JobQueue, LeavesLanesThatTheHostWorksIn) {
     EXPECT_EQ(namesOf(jobs.claim()), "a");
 }
 
+TEST(JobQueue, FindsWhatIsDueLaterThanALongLane) {
+    Jobs jobs("long");
+    jobs.file("a", "a", -9, 300);
+    jobs.file("b", "b", -8, 300);
+    jobs.file("c", "late", 5);
+    jobs.file("c", "behind", -6);
+    for (const char* lane : {"d", "e", ""}) {
+        jobs.file(lane, "after " + std::string(lane), -5);
+    }
+    jobs.busy = {{"long", "a"}, {"long", "e"}};
+    const auto found = jobs.claim();
+    EXPECT_EQ(found.size(), 3U);
+    EXPECT_EQ(namesOf(found), "after  after d b");
+    jobs.busy.clear();
+    EXPECT_EQ(namesOf(jobs.claim()), "a after e") << "the first of b runs, that of c is not due";
+}
+
 TEST(JobQueue, TakesAFailedFirstJobAgainBeforeItsLaneGoesOn) {
     Jobs jobs("failing");
     jobs.file("a", "first", -5);

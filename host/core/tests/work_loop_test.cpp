@@ -87,6 +87,44 @@ TEST(WorkLoop, GivesEachWakeAThread) {
     holding = false;
 }
 
+TEST(WorkLoop, GathersWakesForAWhileAfterAPassThatFoundNothing) {
+    constexpr int Wakes = 20;
+    std::atomic<int> passes{0};
+    WorkLoop loop(
+        std::chrono::hours(1),
+        [&] {
+            ++passes;
+            return false;
+        },
+        milliseconds(200));
+    loop.start(3);
+    loop.wake();
+    EXPECT_TRUE(becomes([&] { return passes == 1; })) << "the first wake is taken at once";
+    for (int i = 0; i < Wakes; ++i) {
+        loop.wake();
+    }
+    EXPECT_TRUE(becomes([&] { return passes == 2; }));
+    std::this_thread::sleep_for(milliseconds(300));
+    EXPECT_EQ(passes, 2);
+}
+
+TEST(WorkLoop, StopsWhileItGathersWakes) {
+    std::atomic<int> passes{0};
+    WorkLoop loop(
+        std::chrono::hours(1),
+        [&] {
+            ++passes;
+            return false;
+        },
+        std::chrono::hours(1));
+    loop.start(2);
+    loop.wake();
+    EXPECT_TRUE(becomes([&] { return passes == 1; }));
+    loop.wake();
+    loop.stop();
+    EXPECT_EQ(passes, 1);
+}
+
 TEST(WorkLoop, GoesOnAfterAPassThatFailed) {
     std::atomic<int> passes{0};
     WorkLoop loop(milliseconds(5), [&]() -> bool {
