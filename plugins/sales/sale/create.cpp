@@ -10,6 +10,7 @@
 #include "sale/rules/reference.hpp"
 #include "sale/store/days.hpp"
 #include "sale/store/issuing_sale.hpp"
+#include "sale/store/likely_fiscal_status.hpp"
 #include "sale/store/writes.hpp"
 #include "sale/view.hpp"
 
@@ -91,7 +92,8 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     sale.paymentReference = creditorReference(sale.number);
     const Parties parties =
         partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr);
-    insertSale(call, sale, parties);
+    const api::SaleFiscalStatus likely = likelyFiscalStatus(call, sale.kind);
+    insertSale(call, sale, parties, likely);
     postEntry(call, sale, salePosting(sale), {"sale", sale.id.toString(), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
@@ -101,8 +103,10 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
         origin.beforeEvents(sale);
     }
     {
-        const IssuingSale issuing(sale, parties);
+        const IssuingSale issuing(sale, parties, likely);
         emitEvents(call, draft);
+        correctFiscalStatus(call, issuing);
+        noteFiscalStatus(call, sale.kind, sale.fiscalStatus);
     }
     moveSold(call, sale, goods);
     adjustReceivable(call, sale.partnerId, sale.receivableBase());

@@ -5,24 +5,17 @@
 #include "sale/store/writes.hpp"
 
 namespace svc::sales {
-namespace {
-
-void setFiscalStatus(Call& call, Sale& sale, api::SaleFiscalStatus status) {
-    if (status != sale.fiscalStatus) {
-        sale.fiscalStatus = status;
-        updateFiscalStatus(call, sale);
-    }
-}
-
-} // namespace
 
 void commands::fiscalStatus(Call& call, const commands::FiscalStatusInput& input) {
     if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
-        setFiscalStatus(call, issuing->sale(), input.fiscalStatus);
+        issuing->sale().fiscalStatus = input.fiscalStatus; // written when its hooks are through
         return;
     }
     Sale sale = lockSale(call, input.id);
-    setFiscalStatus(call, sale, input.fiscalStatus);
+    if (sale.fiscalStatus != input.fiscalStatus) {
+        sale.fiscalStatus = input.fiscalStatus;
+        updateFiscalStatus(call, sale);
+    }
 }
 
 } // namespace svc::sales

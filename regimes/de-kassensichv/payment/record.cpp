@@ -3,6 +3,7 @@
 #include <svc/columns.hpp>
 #include <svc/error.hpp>
 
+#include "payment/paid_with_sale.hpp"
 #include "receipt/record.hpp"
 
 namespace svc::kassensichv {
@@ -70,6 +71,9 @@ void recordPayment(Call& call, const OwnRegime& own, const SalePayment& payment,
 } // namespace
 
 void paymentReceived(Call& call, const Json& envelope) {
+    if (wasPaidWithSale(call, envelope["objectId"].text())) {
+        return;
+    }
     const auto own = ownRegime(call);
     const auto id = PaymentId::parse(envelope["objectId"].text());
     if (own && id) {

@@ -3,6 +3,7 @@
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "payment/paid_with_sale.hpp"
 #include "receipt/record.hpp"
 
 namespace svc::kassensichv {
@@ -59,7 +60,11 @@ std::optional<Receipt> recordSale(Call& call, const std::string& id, bool traini
         const Json sealed = call.command("sales.sealed", Json::object({{"id", id}}));
         draft.setCustomer(sealed["buyer"], sale["partner"]);
     }
-    return recordReceipt(call, draft, training);
+    auto receipt = recordReceipt(call, draft, training);
+    for (const Json& payment : sale["payments"].items()) {
+        notePaidWithSale(call, payment["id"].text());
+    }
+    return receipt;
 }
 
 /// The refund that made the credit note; null for a cancellation.

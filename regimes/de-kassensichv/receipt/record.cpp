@@ -7,19 +7,18 @@
 namespace svc::kassensichv {
 
 std::optional<Receipt> recordReceipt(Call& call, const Draft& draft, bool training) {
-    Till till = lockTill(call);
-    if (findReceiptOf(call, draft.document())) {
+    const Till till = lockTill(call);
+    if (isRecorded(call, draft.document())) {
         return std::nullopt;
     }
     Receipt receipt;
-    receipt.sequence = ++till.sequence;
+    receipt.sequence = till.sequence + 1;
     receipt.id = call.newUuid();
     receipt.document = draft.document();
     receipt.type = training ? "AVTraining" : "Beleg";
     receipt.processData = processDataOf(draft.processData(receipt.type));
     receipt.content = draft.content(call);
-    insertReceipt(call, receipt);
-    saveTill(call, till);
+    appendReceipt(call, receipt);
     return receipt;
 }
 

@@ -48,6 +48,12 @@ const std::string ByDocumentSql = receiptsSql("r.document = $3");
 const std::string RangeSql = receiptsSql("r.sequence > $3 AND r.sequence <= $4") + " LIMIT 500";
 const std::string UnsignedSql = receiptsSql("s.error IS NOT NULL AND s.recorded_at >= $3");
 
+constexpr std::string_view IsRecordedSql =
+    "SELECT 1 FROM de_kassensichv.receipt WHERE company_id = $1 AND document = $2";
+constexpr std::string_view AppendSql =
+    "WITH till AS (UPDATE de_kassensichv.till SET sequence = $2 WHERE company_id = $1)"
+    " INSERT INTO de_kassensichv.receipt (company_id, sequence, id, document, recorded_at, type,"
+    " process_data, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 constexpr std::string_view ResultSql =
     "INSERT INTO de_kassensichv.signature (company_id, sequence, tse, transaction, counter, started_at,"
     " logged_at, signature, process_data, qr, error, recorded_at)"
@@ -68,14 +74,16 @@ Receipt receiptAt(const Row& row) {
 
 void askForReceipt(Call& call, std::string_view document) {
     askForTill(call);
-    call.db().askAhead(ByDocumentSql, call.companyId(), call.company().timeZone, document);
+    call.db().askAhead(IsRecordedSql, call.companyId(), document);
 }
 
-void insertReceipt(Call& call, const Receipt& receipt) {
-    call.db().send("INSERT INTO de_kassensichv.receipt (company_id, sequence, id, document, recorded_at,"
-                   " type, process_data, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-                   call.companyId(), receipt.sequence, receipt.id, receipt.document, call.now(), receipt.type,
-                   receipt.processData, receipt.content);
+bool isRecorded(Call& call, std::string_view document) {
+    return !call.db().query(IsRecordedSql, call.companyId(), document).empty();
+}
+
+void appendReceipt(Call& call, const Receipt& receipt) {
+    call.db().send(AppendSql, call.companyId(), receipt.sequence, receipt.id, receipt.document, call.now(),
+                   receipt.type, receipt.processData, receipt.content);
 }
 
 std::optional<Receipt> findReceipt(Call& call, const Uuid& id) {

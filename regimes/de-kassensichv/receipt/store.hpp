@@ -33,9 +33,11 @@ struct Receipt {
     Json content; ///< lines, payments, customer, reference, user, cancels
     std::optional<Signed> result;
 };
-/// Asks ahead for what findReceiptOf and lockTill will read.
+/// Asks ahead for what isRecorded and lockTill will read.
 void askForReceipt(Call& call, std::string_view document);
-void insertReceipt(Call& call, const Receipt& receipt);
+bool isRecorded(Call& call, std::string_view document);
+/// The next receipt of the till, which is locked.
+void appendReceipt(Call& call, const Receipt& receipt);
 std::optional<Receipt> findReceipt(Call& call, const Uuid& id);
 std::optional<Receipt> findReceiptOf(Call& call, std::string_view document);
 /// Those of a range of sequences, in their order.

@@ -6,6 +6,7 @@
 
 #include "sale/columns.hpp"
 #include "sale/store/issuing_sale.hpp"
+#include "sale/store/writes.hpp"
 
 namespace svc::sales {
 namespace {
@@ -171,7 +172,10 @@ std::optional<Sale> findWholeSale(Call& call, SaleId id) {
 }
 
 Sale lockSale(Call& call, SaleId id) {
-    IssuingSale::forget(id.uuid());
+    if (IssuingSale* issuing = IssuingSale::find(id.uuid())) {
+        correctFiscalStatus(call, *issuing);
+        issuing->forget();
+    }
     static const std::string sql = "SELECT " + saleColumns({}) + std::string(OfOne) + " FOR UPDATE";
     std::optional<Sale> sale = firstSale(call.db().query(sql, call.companyId(), id));
     if (!sale) {

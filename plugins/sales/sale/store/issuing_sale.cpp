@@ -7,8 +7,8 @@ thread_local IssuingSale* innermost = nullptr;
 
 } // namespace
 
-IssuingSale::IssuingSale(Sale& sale, const Parties& parties)
-    : sale_(sale), parties_(parties), outer_(innermost) {
+IssuingSale::IssuingSale(Sale& sale, const Parties& parties, api::SaleFiscalStatus written)
+    : sale_(sale), parties_(parties), written_(written), outer_(innermost) {
     innermost = this;
 }
 
@@ -22,12 +22,6 @@ IssuingSale* IssuingSale::find(const Uuid& id) {
         one = one->outer_;
     }
     return one;
-}
-
-void IssuingSale::forget(const Uuid& id) {
-    if (IssuingSale* one = find(id)) {
-        one->isCurrent_ = false;
-    }
 }
 
 } // namespace svc::sales

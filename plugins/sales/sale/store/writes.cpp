@@ -17,12 +17,12 @@ const std::string InsertSale =
     " total_base, paid_base, taxes, stock_mode, location_id, quote_id, purchase_order_ref, note, "
     "payment_reference,"
     " created_at, updated_at, created_by_kind, created_by_id, recurring_id,"
-    " corrects_id, prepayment, seller_seal, buyer_seal)"
+    " corrects_id, prepayment, fiscal_status, seller_seal, buyer_seal)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
     "$21, $22,"
     " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35, $36, $37, $38,"
-    " $39, $40, " +
-    sealOf("$41") + ", " + sealOf("$42") + ")";
+    " $39, $40, $41, " +
+    sealOf("$42") + ", " + sealOf("$43") + ")";
 
 constexpr std::string_view UpdatePaid = "UPDATE sales.sale SET paid = $3, paid_base = $4, payment_status = "
                                         "$5, version = version + 1, updated_at = $6"
@@ -32,13 +32,17 @@ constexpr std::string_view UpdateFiscalStatus =
     "UPDATE sales.sale SET fiscal_status = $3, version = version + 1, updated_at = $4"
     " WHERE company_id = $1 AND id = $2";
 
+// Nobody has seen its version yet.
+constexpr std::string_view CorrectFiscalStatus =
+    "UPDATE sales.sale SET fiscal_status = $3 WHERE company_id = $1 AND id = $2";
+
 constexpr std::string_view UpdateEditable =
     "UPDATE sales.sale SET note = $3, due_date = $4, purchase_order_ref = $5, external_id = $6,"
     " version = version + 1, updated_at = $7 WHERE company_id = $1 AND id = $2";
 
 } // namespace
 
-void insertSale(Call& call, Sale& sale, const Parties& parties) {
+void insertSale(Call& call, Sale& sale, const Parties& parties, api::SaleFiscalStatus fiscalStatus) {
     const std::optional<std::string_view> partnerName =
         sale.partner ? std::optional<std::string_view>(sale.partner->name) : std::nullopt;
     call.db().send(InsertSale, call.companyId(), sale.id, sale.number, toText(sale.kind),
@@ -50,7 +54,7 @@ void insertSale(Call& call, Sale& sale, const Parties& parties) {
                    ColumnForm<std::vector<SaleTax>>::write(sale.taxes), toText(sale.stockMode),
                    sale.locationId, sale.quoteId, sale.purchaseOrderRef, sale.note, sale.paymentReference,
                    sale.createdAt, sale.createdBy.kindText(), sale.createdBy.optionalId(), sale.recurringId,
-                   sale.correctsSaleId, sale.prepayment, parties.seller, parties.buyer);
+                   sale.correctsSaleId, sale.prepayment, toText(fiscalStatus), parties.seller, parties.buyer);
     keepParties(call, parties);
     for (std::size_t i = 0; i < sale.lines.size(); ++i) {
         sale.lines[i].saleId = sale.id;
@@ -72,6 +76,13 @@ void updateFiscalStatus(Call& call, Sale& sale) {
     ++sale.version;
     sale.updatedAt = call.now();
     call.db().send(UpdateFiscalStatus, call.companyId(), sale.id, toText(sale.fiscalStatus), call.now());
+}
+
+void correctFiscalStatus(Call& call, const IssuingSale& issuing) {
+    if (issuing.hasStaleStatus()) {
+        const Sale& sale = issuing.sale();
+        call.db().send(CorrectFiscalStatus, call.companyId(), sale.id, toText(sale.fiscalStatus));
+    }
 }
 
 void updateEditable(Call& call, const Sale& sale) {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include "sale/rules/sale.hpp"
+#include "sale/store/issuing_sale.hpp"
 #include "sale/store/parties.hpp"
 
 namespace svc::sales {
 
-/// Queues the row of a new sale, those of its lines, and the parties that are sealed with it.
-void insertSale(Call& call, Sale& sale, const Parties& parties);
+/// Queues the row of a new sale, those of its lines, and the parties that are sealed with it. `fiscalStatus`:
+/// what the hooks of the sale are likely to make of it.
+void insertSale(Call& call, Sale& sale, const Parties& parties, api::SaleFiscalStatus fiscalStatus);
+/// Queues the fiscal status of a new sale if its row was written with another one.
+void correctFiscalStatus(Call& call, const IssuingSale& issuing);
 
 /// Queues the row of a payment.
 void insertPayment(Call& call, const Payment& payment);
