@@ -23,6 +23,7 @@
 #include "cpu_time.hpp"
 #include "host/db/embedded.hpp"
 #include "own_statements.hpp"
+#include "shop.hpp"
 #include "support/running_service.hpp"
 #include "wire_client.hpp"
 
@@ -32,66 +33,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned Clients = 8;
-/// A live key may send 600 requests a minute: enough keys that none is refused.
 constexpr unsigned KeysPerCompany = 90;
 constexpr unsigned KeysOfReads = 600; ///< of the company that all clients read
-
-struct Company {
-    std::string id;
-    std::vector<std::string> keys;
-    std::vector<std::string> items;
-    std::vector<std::string> sales;
-    std::atomic<unsigned> turn{0};
-
-    const std::string& key() { return keys[turn++ % keys.size()]; }
-    std::string path(const std::string& rest) const { return "/companies/" + id + rest; }
-};
-
-/// Keys and items of a company made for this run.
-std::unique_ptr<Company> prepare(const test::RunningService& service, const Json& made, unsigned keys) {
-    auto company = std::make_unique<Company>();
-    company->id = made.textOr("companyId");
-    test::HttpClient session = service.anonymous();
-    const test::Answer login = session.post(
-        "/auth/login", Json::object({{"email", made["ownerEmail"]}, {"password", made["ownerPassword"]}}));
-    session.setCredential(login.json.textOr("token"));
-    const Json scopes = Json::array({"sales:view", "sales:create", "sales:update", "inventory:view",
-                                     "inventory:update", "items:create", "wallets:view", "events:read"});
-    for (unsigned i = 0; i < keys; ++i) {
-        const test::Answer key =
-            session.post(company->path("/api-keys"),
-                         Json::object({{"name", "load"}, {"mode", "live"}, {"scopes", scopes}}));
-        if (key.status != 201) {
-            throw std::runtime_error("no key: " + key.body);
-        }
-        company->keys.push_back(key.json.textOr("key"));
-    }
-    test::HttpClient client = service.client(company->keys.front());
-    Json lines = Json::array();
-    for (int i = 0; i < 20; ++i) {
-        const test::Answer item = client.post(
-            company->path("/items"),
-            Json::object(
-                {{"name", "Item " + std::to_string(i)}, {"price", 12}, {"cost", 5}, {"taxRate", 20}}));
-        company->items.push_back(item.json.textOr("id"));
-        lines.push(Json::object({{"itemId", item.json["id"]}, {"quantity", 100000000}, {"unitCost", 5}}));
-    }
-    const test::Answer stocked =
-        client.post(company->path("/stock/adjustments"), Json::object({{"locationId", made["locationId"]},
-                                                                       {"reason", "adjustment"},
-                                                                       {"lines", std::move(lines)}}));
-    if (stocked.status != 201) {
-        throw std::runtime_error("no stock: " + stocked.body);
-    }
-    return company;
-}
-
-std::string saleBody(const Company& company, std::size_t number) {
-    const auto& items = company.items;
-    return R"({"lines":[{"itemId":")" + items[number % items.size()] + R"(","quantity":1},{"itemId":")" +
-           items[(number + 7) % items.size()] +
-           R"(","quantity":2},{"label":"Delivery","quantity":1,"unitPrice":4.90,"service":true}],"paidInFull":true})";
-}
 
 /// What a bare client reaches.
 struct Floor {
@@ -220,10 +163,10 @@ void print(const std::string& what, const Bench::Result& result, const Floor& ce
               << (*goal == 0 ? "" : std::string("  (goal ") + goal + ")") << std::endl;
 }
 
-using Companies = std::vector<std::unique_ptr<Company>>;
+using Companies = std::vector<std::unique_ptr<Shop>>;
 
 /// Reads at the size that the tables have now.
-void measureReads(Bench& bench, Company& company, const std::string& database, double seconds) {
+void measureReads(Bench& bench, Shop& company, const std::string& database, double seconds) {
     const auto uuid = [](const std::string& id) { return decodeId(id.substr(0, 3), id)->toString(); };
     std::vector<std::string> ids;
     for (const std::string& sale : company.sales) {
@@ -273,7 +216,7 @@ Value middle(std::vector<Value> values) {
 
 /// Captures a sale of each company, and replays them in turns with the service and the ceiling; medians.
 void compareWithReplay(Bench& bench, const test::RunningService& service, const Ceiling& ceiling,
-                       const std::string& app, const std::vector<std::unique_ptr<Company>>& companies,
+                       const std::string& app, const std::vector<std::unique_ptr<Shop>>& companies,
                        const Bench::Request& sale) {
     constexpr int Turns = 3;
     OwnStatements own(app, service.dataFolder() / "postgres" / "server.log");
@@ -300,7 +243,7 @@ void compareWithReplay(Bench& bench, const test::RunningService& service, const 
     print("POST /sales beside the replay", middle(served), replay, ">= 0.7");
 }
 
-void keepSale(Company& company, std::string_view body, std::mutex& mutex) {
+void keepSale(Shop& company, std::string_view body, std::mutex& mutex) {
     const std::size_t at = body.find("\"id\":\"sal_");
     if (at != std::string_view::npos) {
         const std::lock_guard lock(mutex);
@@ -308,13 +251,13 @@ void keepSale(Company& company, std::string_view body, std::mutex& mutex) {
     }
 }
 
-void grow(test::RunningService& service, Company& company, std::size_t target) {
+void grow(test::RunningService& service, Shop& company, std::size_t target) {
     std::mutex mutex;
     while (company.sales.size() < target) {
         Bench filler(service, std::chrono::milliseconds(5000));
         filler.run(
             [&](unsigned, std::size_t number) {
-                return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number));
+                return makeRequest("POST", company.path("/sales"), company.key(), company.saleBody(number));
             },
             201, [&](unsigned, std::string_view body) { keepSale(company, body, mutex); });
         std::cerr << "sales: " << company.sales.size() << " of " << target << '\n';
@@ -334,13 +277,13 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
     Companies companies;
     // One country each: the address of the owner is made from it.
     for (const char* country : {"FR", "BE", "DE", "IT", "ES", "NL", "PT", "IE"}) {
-        companies.push_back(prepare(service, service.createCompany(std::string("Load ") + country, country),
-                                    companies.empty() ? KeysOfReads : KeysPerCompany));
+        companies.push_back(openShop(service, service.createCompany(std::string("Load ") + country, country),
+                                     companies.empty() ? KeysOfReads : KeysPerCompany));
     }
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     Ceiling ceiling(access->owner.connectionString);
     const std::string app = access->app.connectionString;
-    Company& first = *companies.front();
+    Shop& first = *companies.front();
     std::mutex mutex;
 
     print("GET /companies/{id} (empty handler)",
@@ -349,16 +292,16 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
           {}, "<= 60 us CPU");
     // Plans and statistics of a fresh database settle in its first seconds.
     const auto sellSpread = [&](unsigned client, std::size_t number) {
-        Company& company = *companies[client];
-        return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number));
+        Shop& company = *companies[client];
+        return makeRequest("POST", company.path("/sales"), company.key(), company.saleBody(number));
     };
     bench.run(sellSpread, 201);
     const Floor spread = bench.sell(ceiling, Clients);
     print("POST /sales, 3 lines, spread over companies",
           bench.run(
               [&](unsigned client, std::size_t number) {
-                  Company& company = *companies[client];
-                  return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number),
+                  Shop& company = *companies[client];
+                  return makeRequest("POST", company.path("/sales"), company.key(), company.saleBody(number),
                                      "companies-" + std::to_string(client) + '-' + std::to_string(number));
               },
               201),
@@ -367,7 +310,7 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
     print("POST /sales, 3 lines, one company",
           bench.run(
               [&](unsigned client, std::size_t number) {
-                  return makeRequest("POST", first.path("/sales"), first.key(), saleBody(first, number),
+                  return makeRequest("POST", first.path("/sales"), first.key(), first.saleBody(number),
                                      "one-company-" + std::to_string(client) + '-' + std::to_string(number));
               },
               201, [&](unsigned, std::string_view body) { keepSale(first, body, mutex); }),
@@ -382,7 +325,7 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
         print("POST /sales, 3 lines, one company",
               bench.run(
                   [&](unsigned, std::size_t number) {
-                      return makeRequest("POST", first.path("/sales"), first.key(), saleBody(first, number));
+                      return makeRequest("POST", first.path("/sales"), first.key(), first.saleBody(number));
                   },
                   201),
               {}, "within 1.3 x");
