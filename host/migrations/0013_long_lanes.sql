@@ -6,28 +6,27 @@ CREATE INDEX job_kind ON svc.job (of_host, outside, company_id, plugin, in_lane,
 
 -- Jobs of a plugin of a company that may begin, at most `most`, what was due first before the others: those in no lane, and
 -- the first of each lane unless it runs, is not due or its lane is in `busy` ('plugin/lane'). Lanes are found by their due
--- jobs; when too many of these wait behind others of their lane, from lane to lane.
+-- jobs; when the first 64 of these do not give enough, as they wait behind others of their lanes, from lane to lane.
 CREATE OR REPLACE FUNCTION svc.due_jobs(company uuid, named text, for_host boolean, runs_outside boolean, now timestamptz,
                                         busy text[], most bigint)
     RETURNS TABLE (job_id uuid, since timestamptz) LANGUAGE plpgsql STABLE AS $$
 DECLARE
-    most_passed_over CONSTANT integer := 32;
-    passed_over integer := 0;
+    most_seen CONSTANT integer := 64;
+    seen integer := 0;
     due record;
     looked text[] := '{}';
     firsts uuid[] := '{}';
     firsts_since timestamptz[] := '{}';
 BEGIN
+    -- The limit is a constant, here too: without one the planner would sort all that wait.
     FOR due IN
         SELECT j.lane FROM svc.job j
          WHERE j.state = 'queued' AND j.of_host = for_host AND j.outside = runs_outside AND j.company_id = company
-           AND j.plugin = named AND j.in_lane AND j.due_at <= now ORDER BY j.due_at
+           AND j.plugin = named AND j.in_lane AND j.due_at <= now ORDER BY j.due_at LIMIT 64
     LOOP
-        EXIT WHEN cardinality(firsts) >= most OR passed_over > most_passed_over;
-        IF due.lane = ANY (looked) THEN
-            passed_over := passed_over + 1;
-            CONTINUE;
-        END IF;
+        EXIT WHEN cardinality(firsts) >= most;
+        seen := seen + 1;
+        CONTINUE WHEN due.lane = ANY (looked);
         looked := looked || due.lane;
         CONTINUE WHEN named || '/' || due.lane = ANY (busy);
         SELECT j.id, j.due_at INTO job_id, since
@@ -39,7 +38,7 @@ BEGIN
             firsts_since := firsts_since || since;
         END IF;
     END LOOP;
-    IF passed_over > most_passed_over THEN
+    IF seen = most_seen AND cardinality(firsts) < most THEN
         WITH RECURSIVE lanes AS (
             (SELECT j.lane FROM svc.job j WHERE j.company_id = company AND j.plugin = named AND j.lane IS NOT NULL
                 AND j.state IN ('queued', 'running') ORDER BY j.lane LIMIT 1)

@@ -38,11 +38,21 @@ constexpr std::string_view SaveSql =
     " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
     " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
     " certificates = excluded.certificates, updated_at = excluded.updated_at";
+// What was accepted is the most, and is not counted: the last submission is the last of any status, each
+// found by the index.
 const std::string CountSql =
     "SELECT " + Counts.select("x") + R"(, r.regime FROM compliance.regime r CROSS JOIN LATERAL (
-SELECT count(*) FILTER (WHERE s.status IN ('pending', 'submitted', 'held')) AS pending,
-       count(*) FILTER (WHERE s.status = 'rejected') AS rejected, max(s.submitted_at) AS last_submission_at
-FROM compliance.submission s WHERE s.company_id = $1 AND s.regime = r.regime) x WHERE r.company_id = $1)";
+SELECT count(*) FILTER (WHERE s.status <> 'rejected') AS pending,
+       count(*) FILTER (WHERE s.status = 'rejected') AS rejected,
+       (SELECT max(l.submitted_at)
+          FROM unnest(ARRAY['pending', 'submitted', 'accepted', 'rejected', 'failed', 'held']) AS stage (status)
+         CROSS JOIN LATERAL (SELECT n.submitted_at FROM compliance.submission n
+                              WHERE n.company_id = $1 AND n.regime = r.regime AND n.status = stage.status
+                                AND n.submitted_at IS NOT NULL ORDER BY n.submitted_at DESC LIMIT 1) l
+       ) AS last_submission_at
+FROM compliance.submission s
+WHERE s.company_id = $1 AND s.regime = r.regime AND s.status IN ('pending', 'submitted', 'held', 'rejected')) x
+WHERE r.company_id = $1)";
 
 /// The duties of a company, and the rows that they were read from.
 struct ReadDuties {

@@ -111,7 +111,8 @@ Waiting waitingAt(Call& call, std::string_view regime) {
     const Rows rows =
         call.db().query("SELECT count(*) FILTER (WHERE status = 'held'), count(*) FILTER (WHERE status ="
                         " 'pending'), min(created_at) FILTER (WHERE status = 'pending')"
-                        " FROM compliance.submission WHERE company_id = $1 AND regime = $2",
+                        " FROM compliance.submission WHERE company_id = $1 AND regime = $2"
+                        " AND status IN ('held', 'pending')",
                         call.companyId(), regime);
     return {rows[0].integer(0), rows[0].integer(1), rows[0].optionalInstant(2)};
 }
