@@ -1,5 +1,6 @@
 #include "host/core/clock.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <stdexcept>
@@ -15,6 +16,21 @@ using SystemInstant = date::sys_time<Microseconds>;
 
 const date::time_zone& zone(const std::string& name) {
     return *date::locate_zone(name);
+}
+
+/// Random bytes of this thread, fetched many at a time: a call of the generator costs more than its bytes.
+/// For identifiers, not for secrets.
+void fillRandom(std::array<std::uint8_t, 10>& bytes) {
+    thread_local std::array<std::uint8_t, 4000> fetched{};
+    thread_local std::size_t used = fetched.size();
+    if (used == fetched.size()) {
+        if (RAND_bytes(fetched.data(), static_cast<int>(fetched.size())) != 1) {
+            throw std::runtime_error("the random generator of OpenSSL failed");
+        }
+        used = 0;
+    }
+    std::copy_n(fetched.begin() + static_cast<std::ptrdiff_t>(used), bytes.size(), bytes.begin());
+    used += bytes.size();
 }
 
 } // namespace
@@ -57,9 +73,7 @@ Uuid newUuid(Instant now) {
 Uuid newUuid(Instant now, std::uint64_t place) {
     constexpr std::uint64_t Places = 4096; // the 12 bits between the milliseconds and the variant
     std::array<std::uint8_t, 10> random{};
-    if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
-        throw std::runtime_error("the random generator of OpenSSL failed");
-    }
+    fillRandom(random);
     const std::uint64_t within = place % Places;
     random[0] = static_cast<std::uint8_t>(within >> 8U);
     random[1] = static_cast<std::uint8_t>(within);
