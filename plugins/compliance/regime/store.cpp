@@ -138,13 +138,22 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
     return regimes;
 }
 
-const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
-    thread_local OncePerTransaction<std::shared_ptr<const ReadDuties>> read;
-    const auto& known = read.get(call, [&] {
+void askDuties(Call& call, const AskAhead& askAhead) {
+    thread_local OncePerTransaction<bool> asked;
+    asked.get(call, [&] {
         shareJournal(call);
         if (askAhead) {
             askAhead(latelyRead().find(call.companyId())->duties.regimes);
         }
+        call.db().askAhead(DutiesSql, call.companyId());
+        return true;
+    });
+}
+
+const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
+    thread_local OncePerTransaction<std::shared_ptr<const ReadDuties>> read;
+    const auto& known = read.get(call, [&] {
+        askDuties(call, askAhead);
         return readDuties(call);
     });
     return known->duties;

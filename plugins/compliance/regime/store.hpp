@@ -43,8 +43,10 @@ struct Duties {
 /// Asks ahead what the regimes that were enabled when this host last read the duties of the company will read
 /// first: it comes in the round trip of the duties.
 using AskAhead = std::function<void(const std::vector<RegimeSettings>& lately)>;
-/// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal);
-/// `askAhead` is called behind that lock.
+/// Asks ahead for what dutiesOf will read, once in a transaction. Whoever asks shares the lock of the journal
+/// until the commit (shareJournal); `askAhead` is called behind that lock.
+void askDuties(Call& call, const AskAhead& askAhead = {});
+/// Read once in a transaction, and asked ahead by this where nobody has done it.
 const Duties& dutiesOf(Call& call, const AskAhead& askAhead = {});
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 /// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale

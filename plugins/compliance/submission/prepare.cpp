@@ -85,8 +85,8 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
 
 /// What the regimes will read first comes with the duties. Whether they are still enabled is not known yet:
 /// what was asked for nothing is dropped.
-const Duties& dutiesFor(Call& call, const Prepared& document) {
-    return dutiesOf(call, [&](const std::vector<RegimeSettings>& lately) {
+AskAhead firstReads(Call& call, const Prepared& document) {
+    return [&call, &document](const std::vector<RegimeSettings>& lately) {
         for (const RegimeSettings& own : lately) {
             const std::string verb = verbOf(own.regime, "ask_ahead");
             if (call.offers(verb) && concerns(call, own, document)) {
@@ -94,11 +94,11 @@ const Duties& dutiesFor(Call& call, const Prepared& document) {
                                                  {"operation", toText(document.operation)}}));
             }
         }
-    });
+    };
 }
 
 const Duties& prepare(Call& call, const Prepared& document) {
-    const Duties& duties = dutiesFor(call, document);
+    const Duties& duties = dutiesOf(call, firstReads(call, document));
     for (const RegimeSettings& own : duties.regimes) {
         prepareFor(call, own, document);
     }
@@ -106,6 +106,12 @@ const Duties& prepare(Call& call, const Prepared& document) {
 }
 
 } // namespace
+
+void commands::fiscalAnnounce(Call& call, const commands::FiscalAnnounceInput& input) {
+    const Prepared document{
+        .kind = DocumentKind::Sale, .id = input.id.toString(), .number = {}, .form = input.form};
+    askDuties(call, firstReads(call, document));
+}
 
 const Duties& prepareSale(Call& call, const Event& event) {
     return prepare(call, {.kind = DocumentKind::Sale,

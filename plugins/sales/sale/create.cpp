@@ -63,6 +63,13 @@ std::vector<GoodsQuantity> goodsOf(const Sale& sale) {
     return goods;
 }
 
+/// What regimes will read at the event of the sale comes in the round trip of its number.
+void announce(Call& call, const Sale& sale) {
+    if (calls::compliance::offersFiscalAnnounce(call)) {
+        calls::compliance::fiscalAnnounce(call, {.id = sale.id, .form = std::string(toText(sale.kind))});
+    }
+}
+
 /// Takes what is sold out of stock, or keeps it back for the deliveries.
 void moveSold(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods) {
     if (!goods.empty()) {
@@ -88,6 +95,7 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     if (!goods.empty()) {
         lockGoods(call, sale, goods, sale.locationId.value());
     }
+    announce(call, sale);
     sale.number = call.takeNumber(toText(sale.kind), sale.businessUnitId.uuid(), sale.date);
     sale.paymentReference = creditorReference(sale.number);
     const Parties parties =
