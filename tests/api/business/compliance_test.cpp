@@ -218,6 +218,19 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
     EXPECT_TRUE(isRefusal(desk.get("/fiscal/submissions/sale/x"), 404, "sale-not-found"));
 }
 
+TEST_F(Providers, ASaleShowsWhatItsOwnEventsMadeOfItWhateverBecameOfTheOneBefore) {
+    enable();
+    const auto statusOfSale = [&](const std::string& autoSubmit) {
+        setRegime("{'autoSubmit':" + autoSubmit + "}");
+        return fiscalStatus(invoice());
+    };
+    EXPECT_EQ(statusOfSale("false"), "none");
+    EXPECT_EQ(statusOfSale("true"), "pending") << "its row was written like that of the one before";
+    EXPECT_EQ(statusOfSale("true"), "pending");
+    EXPECT_EQ(statusOfSale("false"), "none");
+    EXPECT_EQ(statusOfSale("false"), "none");
+}
+
 TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     enable();
     const std::string sale = invoice();
