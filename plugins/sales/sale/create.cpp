@@ -63,10 +63,10 @@ std::vector<GoodsQuantity> goodsOf(const Sale& sale) {
     return goods;
 }
 
-/// What regimes will read at the event of the sale comes in the round trip of its number.
-void announce(Call& call, const Sale& sale) {
+/// What the company owes for the sale, which is asked at its event, comes in the round trip of its number.
+void announce(Call& call) {
     if (calls::compliance::offersFiscalAnnounce(call)) {
-        calls::compliance::fiscalAnnounce(call, {.id = sale.id, .form = std::string(toText(sale.kind))});
+        calls::compliance::fiscalAnnounce(call);
     }
 }
 
@@ -95,7 +95,7 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     if (!goods.empty()) {
         lockGoods(call, sale, goods, sale.locationId.value());
     }
-    announce(call, sale);
+    announce(call);
     sale.number = call.takeNumber(toText(sale.kind), sale.businessUnitId.uuid(), sale.date);
     sale.paymentReference = creditorReference(sale.number);
     const Parties parties =
