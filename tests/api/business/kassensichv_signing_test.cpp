@@ -1,5 +1,6 @@
 // Receipts of a German till and their signatures: by the stand-in of a device, and by the cloud service.
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -14,6 +15,16 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+
+/// How often PostgreSQL has had to end one of several transactions that waited for each other.
+long deadlocksOf(const RunningService& service) {
+    std::ifstream log(service.dataFolder() / "postgres" / "server.log");
+    long found = 0;
+    for (std::string line; std::getline(log, line);) {
+        found += line.find("deadlock detected") == std::string::npos ? 0 : 1;
+    }
+    return found;
+}
 
 class Kassensichv : public ::testing::Test {
 protected:
@@ -57,6 +68,7 @@ TEST_F(Kassensichv, ARefundIsAReceiptOfItsOwn) {
 TEST_F(Kassensichv, ManySellAtOnce) {
     constexpr int Clients = 8;
     constexpr int Sales = 3;
+    const long deadlocks = deadlocksOf(serviceWithSoftwareTse());
     till.enable();
     const std::string liveKey = till.desk().value("liveKey");
     const std::string path = till.desk().path("/sales");
@@ -78,6 +90,7 @@ TEST_F(Kassensichv, ManySellAtOnce) {
     for (std::thread& thread : threads) {
         thread.join();
     }
+    EXPECT_EQ(deadlocksOf(serviceWithSoftwareTse()), deadlocks) << "all lock the number before the till";
     till.untilAllAnswered();
     EXPECT_EQ(till.sql("SELECT count(*), count(DISTINCT s.transaction), max(s.transaction), count(DISTINCT"
                        " s.counter) FROM de_kassensichv.signature s WHERE company_id = $c"),
