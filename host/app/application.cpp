@@ -12,6 +12,7 @@
 #include "host/api/security_notices.hpp"
 #include "host/app/key_record.hpp"
 #include "host/auth/secret_commands.hpp"
+#include "host/core/asked_numbers.hpp"
 #include "host/core/event_listeners.hpp"
 #include "host/core/provider_accounts.hpp"
 #include "host/db/transaction.hpp"
@@ -158,6 +159,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
     api::offerAttachmentArchive(catalogue_);
     api::offerAttachments(catalogue_);
+    offerAskedNumbers(catalogue_);
     offerEventListeners(catalogue_);
     offerProviderAccounts(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });

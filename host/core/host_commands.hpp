@@ -9,7 +9,7 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 16> HostCommands = {
+inline constexpr std::array<std::string_view, 17> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
     "attachments.keep",    // host/api/attachment_store.hpp
     "attachments.part",    "attachments.read",
@@ -22,6 +22,7 @@ inline constexpr std::array<std::string_view, 16> HostCommands = {
     "host.sent",      // what a plugin has sent to others in this unit of work
     "mail.deliver",   // host/mail/outbox.hpp
     "mail.queue",     // the same
+    "number.ask",     // host/core/asked_numbers.hpp
     "public.link",    // host/core/public_links.hpp
     "secrets.sign",   // host/auth/secret_commands.hpp
     "secrets.verify",

@@ -43,6 +43,21 @@ constexpr std::string_view WriteJob =
     " CASE WHEN $13::text IS NOT NULL THEN nextval('svc.job_lane_number') END)"
     " ON CONFLICT (company_id, plugin, name, key) DO UPDATE SET key = excluded.key RETURNING id";
 
+/// The parameters of TakeNumber beside the kind.
+struct NumberOrder {
+    NumberOrder(const Uuid& of, const std::optional<Uuid>& businessUnit, Date date)
+        : company(of.toString()), unit(businessUnit ? businessUnit->toString() : std::string(NilUuid)),
+          year(date.toString().substr(0, 4)) {}
+    /// Has each business unit a series of its own, unless the company says otherwise?
+    static std::string_view perUnit(const NumberKind& declared) {
+        return declared.perBusinessUnit ? "t" : "f";
+    }
+
+    std::string company;
+    std::string unit;
+    std::string year;
+};
+
 constexpr std::string_view LockLane = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1))";
 
 constexpr std::string_view ReadBusinessUnit =
@@ -167,23 +182,36 @@ void UnitOfWork::runHooks(const EmittedEvent& event) {
     }
 }
 
-std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit,
-                                   Date date) {
+const NumberKind& UnitOfWork::requireNumberKind(std::string_view kind) const {
     const NumberKind* declared = services_.catalogue.numberKind(kind);
     if (declared == nullptr) {
         throw Fault("no numbering series " + std::string(kind) + " is declared");
     }
+    return *declared;
+}
+
+void UnitOfWork::askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
+    const NumberKind& declared = requireNumberKind(kind);
+    if (!options_.dryRun) {
+        const NumberOrder order(company().id, businessUnit, date);
+        db().askInOrder(TakeNumber,
+                        {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
+    }
+}
+
+std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit,
+                                   Date date) {
+    const NumberKind& declared = requireNumberKind(kind);
     if (options_.dryRun) {
         return "DRAFT";
     }
-    const std::string unit = businessUnit ? businessUnit->toString() : std::string(NilUuid);
+    const NumberOrder order(company().id, businessUnit, date);
     const db::Rows rows =
-        db().query(TakeNumber, {company().id.toString(), kind, unit, date.toString().substr(0, 4),
-                                declared->perBusinessUnit ? "t" : "f"});
+        db().query(TakeNumber, {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
     std::int64_t number = 0;
     const std::string_view digits = rows.text(0, 0);
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return formatNumber(rows.cell(0, 1).value_or(declared->pattern), number, date,
+    return formatNumber(rows.cell(0, 1).value_or(declared.pattern), number, date,
                         rows.cell(0, 2).value_or(""));
 }
 

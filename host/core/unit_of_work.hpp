@@ -102,6 +102,9 @@ public:
 
     /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
+    /// Asks ahead for the number that takeNumber will take: reads that are asked for afterwards come in its
+    /// round trip, behind the lock of its series.
+    void askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
     void history(std::string_view kind, std::string_view documentId, std::string_view action,
                  std::string changes);
     void note(std::string_view section, Json value);
@@ -142,6 +145,7 @@ public:
     void rehearse(const std::function<void()>& function);
 
 private:
+    const NumberKind& requireNumberKind(std::string_view kind) const;
     void open();
     /// Only with `outside`, when its transaction has ended.
     void close();

@@ -49,7 +49,8 @@ struct QueuedWrite {
     std::string_view role = {}; // see Statement; it lives as long as the plugin
     std::uint64_t started = 0;  // whose rows are collected (Transaction::start), or 0
     bool askedAhead = false;    // whose rows a query takes (Transaction::askAhead)
-    Merge merge = {};           // of late writes
+    bool inOrder = false; // the same, and what is queued behind it stays there (Transaction::askInOrder)
+    Merge merge = {};     // of late writes
 };
 
 // Sorts by key, and makes one statement of those that follow one another under one key with the same merge,

@@ -94,12 +94,13 @@ Rows Transaction::query(std::string_view sql, std::span<const Param> params, std
 std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
                                            std::string_view role) {
     requireOpen();
-    // Still queued: it is this very query.
     const auto waiting = std::find_if(queue_.begin(), queue_.end(), [&](const Queued& queued) {
         return queued.askedAhead && same(queued, sql, params, role);
     });
-    if (waiting != queue_.end()) {
-        queue_.erase(waiting);
+    if (waiting != queue_.end() && waiting->inOrder) {
+        flush();
+    } else if (waiting != queue_.end()) {
+        queue_.erase(waiting); // it is this very query
         return std::nullopt;
     }
     const auto found = std::find_if(asked_.begin(), asked_.end(),
@@ -171,6 +172,11 @@ void Transaction::askAhead(std::string_view sql, std::span<const Param> params, 
 
 void Transaction::askAhead(std::string_view sql, std::initializer_list<Param> params) {
     askAhead(sql, spanOf(params));
+}
+
+void Transaction::askInOrder(std::string_view sql, std::initializer_list<Param> params) {
+    askAhead(sql, params);
+    queue_.back().inOrder = true;
 }
 
 void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params,

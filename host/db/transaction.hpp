@@ -114,6 +114,8 @@ public:
     // can change: rows that it locks, or that the same transaction leaves alone.
     void askAhead(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void askAhead(std::string_view sql, std::initializer_list<Param> params);
+    // The same for a statement that locks or writes what must come before whatever is queued behind it.
+    void askInOrder(std::string_view sql, std::initializer_list<Param> params);
 
     // Queues a write to a hot row; `merge` says which become one. Late writes run after all others,
     // ordered by orderKey (and, for one key, in the order in which they came), so that such locks are short

@@ -252,6 +252,18 @@ TEST(Transaction, WhatIsAskedAheadAndStillQueuedIsAskedWithItsQuery) {
     EXPECT_EQ(transaction.query(CountOfCode, {company, "QUEUED"}).text(0, 0), "1");
 }
 
+TEST(Transaction, WhatIsAskedInOrderStaysBeforeWhatIsQueuedBehindIt) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string company = transaction.company();
+    transaction.askInOrder(CountOfCode, {company, "ORDER"});
+    insertUnit(transaction, "00000000a004", "ORDER");
+    transaction.askAhead("SELECT 1");
+    const auto before = transaction.queries();
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "ORDER"}).text(0, 0), "0");
+    EXPECT_EQ(transaction.query("SELECT 1").text(0, 0), "1");
+    EXPECT_EQ(transaction.queries(), before + 1) << "one round trip";
+}
+
 TEST(Transaction, AQueryLeavesAWriteOfItsTextInTheQueue) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     constexpr std::string_view Count =

@@ -107,10 +107,10 @@ const Duties& prepare(Call& call, const Prepared& document) {
 
 } // namespace
 
-// The ends of chains are not asked for yet: they are locked behind the number, whatever this host knew of the
-// company.
-void commands::fiscalAnnounce(Call& call) {
-    askDuties(call);
+void commands::fiscalAnnounce(Call& call, const commands::FiscalAnnounceInput& input) {
+    const Prepared document{
+        .kind = DocumentKind::Sale, .id = input.id.toString(), .number = {}, .form = input.form};
+    askDuties(call, firstReads(call, document));
 }
 
 const Duties& prepareSale(Call& call, const Event& event) {

@@ -63,10 +63,14 @@ std::vector<GoodsQuantity> goodsOf(const Sale& sale) {
     return goods;
 }
 
-/// What the company owes for the sale, which is asked at its event, comes in the round trip of its number.
-void announce(Call& call) {
-    if (calls::compliance::offersFiscalAnnounce(call)) {
-        calls::compliance::fiscalAnnounce(call);
+/// What is read at the event of the sale comes in the round trip of its number, behind the lock of the
+/// series.
+void announce(Call& call, const Sale& sale) {
+    if (calls::host::offersNumberAsk(call) && calls::compliance::offersFiscalAnnounce(call)) {
+        const std::string kind(toText(sale.kind));
+        calls::host::numberAsk(call,
+                               {.kind = kind, .businessUnitId = sale.businessUnitId, .date = sale.date});
+        calls::compliance::fiscalAnnounce(call, {.id = sale.id, .form = kind});
     }
 }
 
@@ -95,7 +99,7 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     if (!goods.empty()) {
         lockGoods(call, sale, goods, sale.locationId.value());
     }
-    announce(call);
+    announce(call, sale);
     sale.number = call.takeNumber(toText(sale.kind), sale.businessUnitId.uuid(), sale.date);
     sale.paymentReference = creditorReference(sale.number);
     const Parties parties =
