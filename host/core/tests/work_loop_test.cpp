@@ -19,6 +19,21 @@ bool becomes(const Condition& condition) {
     return condition();
 }
 
+/// A loop whose passes find nothing.
+struct IdleLoop {
+    std::atomic<int> passes{0};
+    WorkLoop loop;
+
+    explicit IdleLoop(milliseconds poll, milliseconds rest = {})
+        : loop(
+              poll,
+              [this] {
+                  ++passes;
+                  return false;
+              },
+              rest) {}
+};
+
 TEST(WorkLoop, PassesAsLongAsThereIsSomethingToDo) {
     std::atomic<int> portions{7};
     WorkLoop loop(milliseconds(5), [&] { return portions > 0 && portions-- > 0; });
@@ -29,28 +44,20 @@ TEST(WorkLoop, PassesAsLongAsThereIsSomethingToDo) {
 }
 
 TEST(WorkLoop, IsWokenLongBeforeItsPoll) {
-    std::atomic<int> passes{0};
-    WorkLoop loop(std::chrono::hours(1), [&] {
-        ++passes;
-        return false;
-    });
-    loop.start(2);
-    loop.wake();
-    EXPECT_TRUE(becomes([&] { return passes > 0; }));
-    loop.stop();
+    IdleLoop idle(std::chrono::hours(1));
+    idle.loop.start(2);
+    idle.loop.wake();
+    EXPECT_TRUE(becomes([&] { return idle.passes > 0; }));
+    idle.loop.stop();
 }
 
 TEST(WorkLoop, PollsWithOneThreadHoweverManyWait) {
-    std::atomic<int> passes{0};
-    WorkLoop loop(milliseconds(50), [&] {
-        ++passes;
-        return false;
-    });
+    IdleLoop idle(milliseconds(50));
     const auto began = std::chrono::steady_clock::now();
-    loop.start(40);
-    EXPECT_TRUE(becomes([&] { return passes >= 4; })) << "another thread takes over the polling";
+    idle.loop.start(40);
+    EXPECT_TRUE(becomes([&] { return idle.passes >= 4; })) << "another thread takes over the polling";
     const auto polls = (std::chrono::steady_clock::now() - began) / milliseconds(50);
-    EXPECT_LE(passes, polls + 1);
+    EXPECT_LE(idle.passes, polls + 1);
 }
 
 TEST(WorkLoop, PollsWhileAPassIsUnderWay) {
@@ -89,40 +96,26 @@ TEST(WorkLoop, GivesEachWakeAThread) {
 
 TEST(WorkLoop, GathersWakesForAWhileAfterAPassThatFoundNothing) {
     constexpr int Wakes = 20;
-    std::atomic<int> passes{0};
-    WorkLoop loop(
-        std::chrono::hours(1),
-        [&] {
-            ++passes;
-            return false;
-        },
-        milliseconds(200));
-    loop.start(3);
-    loop.wake();
-    EXPECT_TRUE(becomes([&] { return passes == 1; })) << "the first wake is taken at once";
+    IdleLoop idle(std::chrono::hours(1), milliseconds(200));
+    idle.loop.start(3);
+    idle.loop.wake();
+    EXPECT_TRUE(becomes([&] { return idle.passes == 1; })) << "the first wake is taken at once";
     for (int i = 0; i < Wakes; ++i) {
-        loop.wake();
+        idle.loop.wake();
     }
-    EXPECT_TRUE(becomes([&] { return passes == 2; }));
+    EXPECT_TRUE(becomes([&] { return idle.passes == 2; }));
     std::this_thread::sleep_for(milliseconds(300));
-    EXPECT_EQ(passes, 2);
+    EXPECT_EQ(idle.passes, 2);
 }
 
 TEST(WorkLoop, StopsWhileItGathersWakes) {
-    std::atomic<int> passes{0};
-    WorkLoop loop(
-        std::chrono::hours(1),
-        [&] {
-            ++passes;
-            return false;
-        },
-        std::chrono::hours(1));
-    loop.start(2);
-    loop.wake();
-    EXPECT_TRUE(becomes([&] { return passes == 1; }));
-    loop.wake();
-    loop.stop();
-    EXPECT_EQ(passes, 1);
+    IdleLoop idle(std::chrono::hours(1), std::chrono::hours(1));
+    idle.loop.start(2);
+    idle.loop.wake();
+    EXPECT_TRUE(becomes([&] { return idle.passes == 1; }));
+    idle.loop.wake();
+    idle.loop.stop();
+    EXPECT_EQ(idle.passes, 1);
 }
 
 TEST(WorkLoop, GoesOnAfterAPassThatFailed) {
