@@ -61,8 +61,10 @@ std::optional<Receipt> recordSale(Call& call, const std::string& id, bool traini
         draft.setCustomer(sealed["buyer"], sale["partner"]);
     }
     auto receipt = recordReceipt(call, draft, training);
-    for (const Json& payment : sale["payments"].items()) {
-        notePaidWithSale(call, payment["id"].text());
+    if (receipt) {
+        for (const Json& payment : sale["payments"].items()) {
+            notePaidWithSale(call, payment["id"].text());
+        }
     }
     return receipt;
 }
