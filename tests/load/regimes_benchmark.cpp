@@ -144,8 +144,9 @@ private:
         Json body =
             examples_["paths"]["/api/v2/tss/{tss_id}/tx/{tx_id}"]["put"]["responses"]["200"]["content"]
                      ["application/json"]["examples"][finished ? "finished" : "active"]["value"];
-        const std::size_t revision = request.path.find("tx_revision=");
-        return body.set("latest_revision", Json::parse(request.path.substr(revision + 12))).dump();
+        constexpr std::string_view Revision = "tx_revision=";
+        const std::size_t at = request.path.find(Revision) + Revision.size();
+        return body.set("latest_revision", Json::parse(request.path.substr(at))).dump();
     }
 
     Json examples_;
