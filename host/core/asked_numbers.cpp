@@ -10,10 +10,13 @@ namespace svc::host {
 void offerAskedNumbers(Catalogue& catalogue) {
     catalogue.add(Command{"number.ask", "host", [](UnitOfWork& work, std::string_view text) {
                               const Json input = Json::parse(text);
-                              const auto unit = input.optionalText("businessUnitId");
-                              work.askNumber(input["kind"].text(),
-                                             unit ? decodeId("bus", *unit) : std::nullopt,
-                                             Date::parse(input["date"].text()).value());
+                              const auto date = Date::parse(input.textOr("date"));
+                              const auto id = input.optionalText("businessUnitId");
+                              const auto unit = id ? decodeId("bus", *id) : std::nullopt;
+                              if (!date || (id && !unit)) {
+                                  throw Fault("number.ask: no date, or no identifier of a business unit");
+                              }
+                              work.askNumber(input.textOr("kind"), unit, *date);
                               return std::string("{}");
                           }});
 }

@@ -32,6 +32,7 @@ void UnitOfWork::close() {
     journal_.clear();
     journalId_ = {};
     filed_ = {};
+    askedNumber_.reset();
     doomed_ = false;
 }
 

@@ -53,6 +53,8 @@ struct NumberOrder {
         return declared.perBusinessUnit ? "t" : "f";
     }
 
+    std::string series(std::string_view kind) const { return std::string(kind) + ' ' + unit + ' ' + year; }
+
     std::string company;
     std::string unit;
     std::string year;
@@ -192,10 +194,20 @@ const NumberKind& UnitOfWork::requireNumberKind(std::string_view kind) const {
 
 void UnitOfWork::askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
     const NumberKind& declared = requireNumberKind(kind);
-    if (!options_.dryRun) {
-        const NumberOrder order(company().id, businessUnit, date);
-        db().askInOrder(TakeNumber,
-                        {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
+    if (options_.dryRun) {
+        return;
+    }
+    requireNoAskedNumber();
+    const NumberOrder order(company().id, businessUnit, date);
+    db().askInOrder(TakeNumber,
+                    {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
+    askedNumber_ = order.series(kind);
+}
+
+void UnitOfWork::requireNoAskedNumber() const {
+    if (askedNumber_) {
+        throw Fault("the number of the series " + *askedNumber_ +
+                    " was asked for and not taken: the series would have a gap");
     }
 }
 
@@ -206,6 +218,10 @@ std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uu
         return "DRAFT";
     }
     const NumberOrder order(company().id, businessUnit, date);
+    if (askedNumber_ == order.series(kind)) {
+        askedNumber_.reset();
+    }
+    requireNoAskedNumber();
     const db::Rows rows =
         db().query(TakeNumber, {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
     std::int64_t number = 0;
@@ -353,6 +369,7 @@ void UnitOfWork::commit() {
     if (doomed_ || options_.dryRun) {
         throw Fault("a unit of work that was refused or is a dry run cannot be committed");
     }
+    requireNoAskedNumber();
     const std::string companyId = company().id.toString();
     const std::string at = now_.toSql();
     std::string digest;
@@ -387,6 +404,7 @@ void UnitOfWork::commit() {
 }
 
 void UnitOfWork::rehearse(const std::function<void()>& function) {
+    requireNoAskedNumber();
     const std::size_t notes = notes_.size();
     const Filed filed = filed_;
     // Queued and late writes that came before are not part of it.
@@ -397,8 +415,10 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
     function();
     transaction_->flushLate();
     transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
+    transaction_->forgetAsked();
     transactionNumber_ = nextTransactionNumber(); // plugins forget what the rehearsal read and locked
     journal_.undo(mark);
+    askedNumber_.reset();
     notes_.resize(notes);
     filed_ = filed;
 }

@@ -102,8 +102,9 @@ public:
 
     /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
-    /// Asks ahead for the number that takeNumber will take: reads that are asked for afterwards come in its
-    /// round trip, behind the lock of its series.
+    /// Asks ahead for the number that takeNumber will take with the same arguments: reads that are asked for
+    /// afterwards come in its round trip, behind the lock of its series. Throws Fault, as commit and rehearse
+    /// do, when one was asked for before and not taken.
     void askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
     void history(std::string_view kind, std::string_view documentId, std::string_view action,
                  std::string changes);
@@ -146,6 +147,7 @@ public:
 
 private:
     const NumberKind& requireNumberKind(std::string_view kind) const;
+    void requireNoAskedNumber() const;
     void open();
     /// Only with `outside`, when its transaction has ended.
     void close();
@@ -170,6 +172,7 @@ private:
     std::string caller_;
     int depth_ = 0;
     bool doomed_ = false;
+    std::optional<std::string> askedNumber_; ///< its series, until it is taken
     Filed filed_;
 };
 

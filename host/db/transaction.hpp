@@ -116,6 +116,8 @@ public:
     void askAhead(std::string_view sql, std::initializer_list<Param> params);
     // The same for a statement that locks or writes what must come before whatever is queued behind it.
     void askInOrder(std::string_view sql, std::initializer_list<Param> params);
+    // Drops the rows that were asked ahead and that no query has taken: what they locked or wrote was undone.
+    void forgetAsked() { asked_.clear(); }
 
     // Queues a write to a hot row; `merge` says which become one. Late writes run after all others,
     // ordered by orderKey (and, for one key, in the order in which they came), so that such locks are short

@@ -188,10 +188,38 @@ TEST(Numbering, FollowsItsPatternAndKeepsAUsedSeries) {
         UnitOfWork work(*kit().services, options);
         const std::string year = std::to_string(work.today().year()).substr(2);
         EXPECT_EQ(work.takeNumber("invoice", std::nullopt, work.today()), "FA" + year + "-00050");
+        work.askNumber("invoice", std::nullopt, work.today());
+        EXPECT_EQ(work.takeNumber("invoice", std::nullopt, work.today()), "FA" + year + "-00051");
         work.commit();
     }
     EXPECT_EQ(put("invoice", Json::object({{"pattern", "FA{YY}-{00000}"}, {"next", 90}})),
               "400 field-invalid:next");
+}
+
+TEST(Numbering, HasNoNumberThatIsAskedForAndNotTaken) {
+    const auto shop = kit().newShop("asked@company.example");
+    UnitOfWork::Options options;
+    options.company = *kit().gatekeeper->company(*decodeId("com", shop.company));
+    const auto ask = [](UnitOfWork& work, const char* kind) {
+        work.askNumber(kind, std::nullopt, work.today());
+    };
+    UnitOfWork left(*kit().services, options);
+    ask(left, "invoice");
+    EXPECT_THROW(left.commit(), Fault);
+    UnitOfWork other(*kit().services, options);
+    ask(other, "invoice");
+    EXPECT_THROW(other.takeNumber("ticket", std::nullopt, other.today()), Fault);
+    UnitOfWork twice(*kit().services, options);
+    ask(twice, "invoice");
+    EXPECT_THROW(ask(twice, "invoice"), Fault);
+    UnitOfWork rehearsing(*kit().services, options);
+    rehearsing.rehearse([&] { ask(rehearsing, "invoice"); });
+    const std::string first = rehearsing.takeNumber("invoice", std::nullopt, rehearsing.today());
+    rehearsing.commit();
+    EXPECT_TRUE(first.ends_with("1")) << first;
+    UnitOfWork next(*kit().services, options);
+    const std::string second = next.takeNumber("invoice", std::nullopt, next.today());
+    EXPECT_TRUE(second.ends_with("2")) << second << ": what a rehearsal asked for is not taken behind it";
 }
 
 TEST(Jobs, AreFoundByTheirCompanyOnly) {
