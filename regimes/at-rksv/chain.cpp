@@ -7,9 +7,9 @@
 #include <openssl/rand.h>
 
 #include <svc/encoding.hpp>
+#include <svc/lately_used.hpp>
 
 #include "describe.hpp"
-#include "keys/lately_used.hpp"
 #include "sealing/sha256.hpp"
 
 namespace svc::rksv {
@@ -27,7 +27,7 @@ std::string makeTurnoverKey(Call& call) {
 
 /// The key of the turnover of a locked till; made with the first receipt.
 std::string turnoverKey(Call& call, Till& till) {
-    static keys::LatelyUsed<std::string> used; // the till says which one it is
+    static LatelyUsed<std::string, std::string> used; // the till says which one it is
     if (auto known = used.find(till.turnoverKey)) {
         return *std::move(known);
     }

@@ -30,7 +30,7 @@ Json describe(Call&, const Json&) {
     }
     return Json::object(
         {{"name", "Kassensicherungsverordnung (TSE, DSFinV-K)"},
-         {"country", "DE"},
+         {"country", Country},
          {"kind", "sealing"},
          {"offline", true},
          {"documents", Json::array({"ticket", "invoice", "credit_note"})},

@@ -3,7 +3,7 @@
 namespace svc::kassensichv {
 
 std::optional<OwnRegime> ownRegime(Call& call) {
-    if (call.company().country != "DE") {
+    if (call.company().country != Country) {
         return std::nullopt;
     }
     const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));

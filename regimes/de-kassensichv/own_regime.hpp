@@ -10,6 +10,7 @@
 namespace svc::kassensichv {
 
 inline constexpr std::string_view RegimeId = "de-kassensichv";
+inline constexpr std::string_view Country = "DE";
 
 /// The regime of a company that uses it.
 struct OwnRegime {

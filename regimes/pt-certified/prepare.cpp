@@ -2,6 +2,7 @@
 
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
+#include <svc/lately_used.hpp>
 #include <svc/text.hpp>
 
 #include "describe.hpp"
@@ -80,6 +81,25 @@ std::string chainOf(const std::string& form, const SeriesNumber& number) {
     return typeOf(form) + ' ' + number.series;
 }
 
+/// Where the last document of this company, form and business unit stands. A sale is told of its number with
+/// the end of its chain: which one that is, is guessed, and the guess is wrong when the series changes.
+class LastChain {
+public:
+    LastChain(const Call& call, const Json& told)
+        : name_(call.companyId().toString() + told.textOr("form") + told.textOr("businessUnitId")) {}
+
+    std::optional<std::string> find() const { return chains().find(name_); }
+    void note(const std::string& chain) const { chains().keep(name_, chain); }
+
+private:
+    static LatelyUsed<std::string, std::string>& chains() {
+        static LatelyUsed<std::string, std::string> last;
+        return last;
+    }
+
+    std::string name_;
+};
+
 /// The signature before, under the lock of the series.
 std::string lockSeries(Call& call, const std::string& series) {
     const auto lock = [&] { return call.db().query(LockSql, call.companyId(), series); };
@@ -108,8 +128,11 @@ std::string signatureOf(Call& call, const std::string& message) {
 
 Json askAhead(Call& call, const Json& input) {
     const Json& told = input["document"];
-    if (const auto number = seriesOf(told.textOr("number"))) {
-        call.db().askAhead(LockSql, call.companyId(), chainOf(told.textOr("form"), *number));
+    const auto number = seriesOf(told.textOr("number"));
+    const auto chain =
+        number ? std::optional(chainOf(told.textOr("form"), *number)) : LastChain(call, told).find();
+    if (chain) {
+        call.db().askAhead(LockSql, call.companyId(), *chain);
     }
     return Json::object();
 }
@@ -118,8 +141,9 @@ Json prepare(Call& call, const Json& input) {
     const Json& told = input["document"];
     const Json& settings = input["settings"];
     const bool sold = told.textOr("kind") == "sale";
-    const Json document =
-        call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", told.textOr("id")}}));
+    const Json document = call.command(sold ? "sales.get" : "sales.credit_note",
+                                       sold ? Json::object({{"id", told.textOr("id")}, {"lines", false}})
+                                            : Json::object({{"id", told.textOr("id")}}));
     if (document.textOr("currency") != "EUR") {
         throw ApiError(400, "currency-unsupported", {document.textOr("currency")});
     }
@@ -140,6 +164,7 @@ Json prepare(Call& call, const Json& input) {
     }
     const std::string id = documentId(type, *number);
     const std::string chain = chainOf(told.textOr("form"), *number);
+    LastChain(call, told).note(chain);
     const std::string date = document.textOr("date");
     const std::string message =
         messageOf(date, call.localTime(call.now()), id, document["total"].integer(), lockSeries(call, chain));
@@ -150,7 +175,9 @@ Json prepare(Call& call, const Json& input) {
     QrFacts facts;
     facts.issuer = issuer;
     const std::string saleId = sold ? told.textOr("id") : document.textOr("saleId");
-    addBuyer(call.command("sales.sealed", Json::object({{"id", saleId}}))["buyer"], facts);
+    if (document["partner"].isObject()) {
+        addBuyer(call.command("sales.sealed", Json::object({{"id", saleId}}))["buyer"], facts);
+    }
     facts.type = type;
     facts.date = date;
     std::erase(facts.date, '-');

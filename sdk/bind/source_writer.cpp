@@ -261,7 +261,7 @@ private:
     void writeListener(const std::string& kind, const std::string& name, const std::string& scope) {
         begin(kind, name);
         line("        Call call(handle);");
-        line("        " + scope + "::" + lowerCamel(name) + "(call, Event(call.input()));");
+        line("        " + scope + "::" + lowerCamel(name) + "(call, Event(call));");
         line("    });");
     }
 

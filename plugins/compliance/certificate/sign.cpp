@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include <svc/encoding.hpp>
+#include <svc/lately_used.hpp>
 
 #include "certificate/keep.hpp"
 #include "certificate/view.hpp"
-#include "keys/lately_used.hpp"
 #include "keys/signing.hpp"
 
 namespace svc::compliance {
@@ -29,7 +29,7 @@ const Json* usable(Call& call, std::string_view regime, std::string_view setting
 /// The private key that belongs to the facts: a till signs all day with one, and needs no look at the
 /// secrets.
 std::optional<keys::PrivateKey> privateKeyOf(Call& call, const std::string& secret, const Json& facts) {
-    static keys::LatelyUsed<keys::PrivateKey> used;
+    static LatelyUsed<std::string, keys::PrivateKey> used;
     const std::string name = call.companyId().toString() + ' ' + facts.textOr("publicKey");
     if (auto known = used.find(name)) {
         return known;

@@ -74,10 +74,9 @@ void hooks::sealSale(Call& call, const Event& event) {
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
-    const auto payment = PaymentId::parse(event.objectId());
-    if (const Duties& duties = dutiesOf(call); duties.sealing && payment) {
+    if (const Duties& duties = dutiesOf(call); duties.sealing) {
         const SaleId sale = SaleId::parse(event.data()["saleId"].text()).value();
-        recordDocuments(call, duties, sealedPayment(call, sale, *payment));
+        recordDocuments(call, duties, sealedPayment(call, sale, PaymentId::parse(event.objectId()).value()));
     }
 }
 

@@ -43,9 +43,10 @@ void saveMark(Call& call, std::string_view kind, std::string_view documentId, co
     for (const std::string& line : mark.lines) {
         lines.push(Json(line));
     }
-    call.db().send(SaveMarkSql, call.companyId(), kind, documentId, mark.regime, lines, mark.qr, mark.caption,
-                   call.now(),
-                   more.empty() ? std::optional<std::string>() : std::optional(Json(more).dump()));
+    // Beside the records of the sealed journal, by the same role.
+    call.db().sendLate("zz:journal", SaveMarkSql, call.companyId(), kind, documentId, mark.regime, lines,
+                       mark.qr, mark.caption, call.now(),
+                       more.empty() ? std::optional<std::string>() : std::optional(Json(more).dump()));
 }
 
 std::vector<FiscalMark> marksOf(Call& call, std::string_view kind, std::string_view documentId) {

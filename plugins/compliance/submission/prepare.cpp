@@ -16,13 +16,15 @@ struct Prepared {
     std::string id;
     std::optional<std::string> number;
     Operation operation = Operation::Issue;
-    std::string form; ///< invoice, ticket or credit_note: what a regime takes or not
+    std::optional<std::string> businessUnit{}; ///< of a sale
+    std::string form;                          ///< invoice, ticket or credit_note: what a regime takes or not
 };
 
 Json told(const Prepared& document) {
     return Json::object({{"kind", toText(document.kind)},
                          {"id", document.id},
                          {"number", document.number},
+                         {"businessUnitId", document.businessUnit},
                          {"form", document.form}});
 }
 
@@ -85,22 +87,25 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
 
 /// What the regimes will read first comes with the duties. Whether they are still enabled is not known yet:
 /// what was asked for nothing is dropped.
-AskAhead firstReads(Call& call, const Prepared& document) {
-    return [&call, &document](const std::vector<RegimeSettings>& lately) {
+template <class Document>
+AskAhead firstReads(Call& call, Document document) {
+    return [&call, document](const std::vector<RegimeSettings>& lately) {
         for (const RegimeSettings& own : lately) {
             const std::string verb = verbOf(own.regime, "ask_ahead");
-            if (call.offers(verb) && concerns(call, own, document)) {
-                call.command(verb, Json::object({{"document", told(document)},
-                                                 {"operation", toText(document.operation)}}));
+            if (const Prepared one = document(); call.offers(verb) && concerns(call, own, one)) {
+                call.command(verb,
+                             Json::object({{"document", told(one)}, {"operation", toText(one.operation)}}));
             }
         }
     };
 }
 
-const Duties& prepare(Call& call, const Prepared& document) {
+/// `document` is called when there is a regime: most companies have none, and their events are not parsed.
+template <class Document>
+const Duties& prepare(Call& call, Document document) {
     const Duties& duties = dutiesOf(call, firstReads(call, document));
     for (const RegimeSettings& own : duties.regimes) {
-        prepareFor(call, own, document);
+        prepareFor(call, own, document());
     }
     return duties;
 }
@@ -108,25 +113,34 @@ const Duties& prepare(Call& call, const Prepared& document) {
 } // namespace
 
 void commands::fiscalAnnounce(Call& call, const commands::FiscalAnnounceInput& input) {
-    const Prepared document{
-        .kind = DocumentKind::Sale, .id = input.id.toString(), .number = {}, .form = input.form};
-    askDuties(call, firstReads(call, document));
+    askDuties(call, firstReads(call, [&] {
+                  return Prepared{.kind = DocumentKind::Sale,
+                                  .id = input.id.toString(),
+                                  .number = {},
+                                  .businessUnit = input.businessUnitId.toString(),
+                                  .form = input.form};
+              }));
 }
 
 const Duties& prepareSale(Call& call, const Event& event) {
-    return prepare(call, {.kind = DocumentKind::Sale,
-                          .id = std::string(event.objectId()),
-                          .number = event.data().optionalText("number"),
-                          .operation = Operation::Issue,
-                          .form = event.data().textOr("kind")});
+    return prepare(call, [&] {
+        return Prepared{.kind = DocumentKind::Sale,
+                        .id = std::string(event.objectId()),
+                        .number = event.data().optionalText("number"),
+                        .operation = Operation::Issue,
+                        .businessUnit = event.data().optionalText("businessUnitId"),
+                        .form = event.data().textOr("kind")};
+    });
 }
 
 const Duties& prepareRefund(Call& call, const Event& event) {
-    return prepare(call, {.kind = DocumentKind::CreditNote,
-                          .id = event.data()["creditNoteId"].text(),
-                          .number = event.data().optionalText("creditNoteNumber"),
-                          .operation = Operation::Credit,
-                          .form = "credit_note"});
+    return prepare(call, [&] {
+        return Prepared{.kind = DocumentKind::CreditNote,
+                        .id = event.data()["creditNoteId"].text(),
+                        .number = event.data().optionalText("creditNoteNumber"),
+                        .operation = Operation::Credit,
+                        .form = "credit_note"};
+    });
 }
 
 /// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.

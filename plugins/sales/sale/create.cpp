@@ -70,7 +70,8 @@ void announce(Call& call, const Sale& sale) {
         const std::string kind(toText(sale.kind));
         calls::host::numberAsk(call,
                                {.kind = kind, .businessUnitId = sale.businessUnitId, .date = sale.date});
-        calls::compliance::fiscalAnnounce(call, {.id = sale.id, .form = kind});
+        calls::compliance::fiscalAnnounce(
+            call, {.id = sale.id, .form = kind, .businessUnitId = sale.businessUnitId});
     }
 }
 

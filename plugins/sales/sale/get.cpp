@@ -14,11 +14,15 @@ Answer<200, api::Sale> getSale(Request& request, const api::GetSaleParameters& p
 }
 
 std::optional<api::Sale> commands::get(Call& call, const commands::GetInput& input) {
-    if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
-        return shown(call, issuing->sale());
+    IssuingSale* issuing = IssuingSale::find(input.id.uuid());
+    auto sale = issuing != nullptr ? std::optional(issuing->sale()) : findWholeSale(call, input.id);
+    if (!sale) {
+        return std::nullopt;
     }
-    auto sale = findWholeSale(call, input.id);
-    return sale ? std::optional(shown(call, *std::move(sale))) : std::nullopt;
+    if (!input.lines) {
+        sale->lines.clear();
+    }
+    return shown(call, *std::move(sale));
 }
 
 } // namespace svc::sales

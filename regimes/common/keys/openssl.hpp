@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,17 @@ struct Freed {
 using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 using X509Owner = std::unique_ptr<X509, Freed<X509_free>>;
 using BioOwner = std::unique_ptr<BIO, Freed<BIO_free_all>>;
+
+using Digest = std::unique_ptr<EVP_MD, Freed<EVP_MD_free>>;
+
+/// The digest of that name. Whoever uses one often keeps it: EVP_sha256() is looked up anew at each use.
+inline Digest digestNamed(const char* name) {
+    Digest digest(EVP_MD_fetch(nullptr, name, nullptr));
+    if (!digest) {
+        throw std::runtime_error(std::string("OpenSSL has no ") + name);
+    }
+    return digest;
+}
 
 /// Bytes as OpenSSL takes them.
 inline const unsigned char* unsignedOf(std::string_view bytes) {

@@ -1,6 +1,10 @@
 #include "keys/signing.hpp"
 
+#include <array>
+#include <map>
+#include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include <openssl/ecdsa.h>
 #include <openssl/err.h>
@@ -19,9 +23,12 @@ bool isElliptic(Algorithm algorithm) {
     return algorithm == Algorithm::Es256 || algorithm == Algorithm::Es384;
 }
 const EVP_MD* digestOf(Algorithm algorithm) {
-    return algorithm == Algorithm::Rs1     ? EVP_sha1()
-           : algorithm == Algorithm::Es384 ? EVP_sha384()
-                                           : EVP_sha256();
+    static const Digest sha1 = digestNamed("SHA1");
+    static const Digest sha256 = digestNamed("SHA256");
+    static const Digest sha384 = digestNamed("SHA384");
+    return algorithm == Algorithm::Rs1     ? sha1.get()
+           : algorithm == Algorithm::Es384 ? sha384.get()
+                                           : sha256.get();
 }
 /// Bytes of r and of s.
 int halfOf(Algorithm algorithm) {
@@ -78,31 +85,75 @@ std::optional<Algorithm> algorithmOf(std::string_view name) {
                              : std::nullopt;
 }
 
+/// A key with the contexts that are ready to sign by it. One signs at a time; as many are kept as threads
+/// once signed at the same time.
+class PrivateKey::Signers {
+public:
+    explicit Signers(Key key) : key_(std::move(key)) {}
+
+    bool suit(Algorithm algorithm) const { return fits(key_.get(), algorithm); }
+    std::string sign(Algorithm algorithm, std::string_view data) {
+        Signer signer = take(algorithm);
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned digestSize = 0;
+        std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key_.get())), '\0');
+        std::size_t size = signature.size();
+        if (EVP_Digest(data.data(), data.size(), digest.data(), &digestSize, digestOf(algorithm), nullptr) !=
+                1 ||
+            EVP_PKEY_sign(signer.get(), unsignedOf(signature), &size, digest.data(), digestSize) != 1) {
+            throw failed();
+        }
+        signature.resize(size);
+        const std::lock_guard lock(mutex_);
+        free_[algorithm].push_back(std::move(signer));
+        return signature;
+    }
+
+private:
+    using Signer = std::unique_ptr<EVP_PKEY_CTX, Freed<EVP_PKEY_CTX_free>>;
+
+    static std::runtime_error failed() {
+        ERR_clear_error();
+        return std::runtime_error("OpenSSL cannot sign");
+    }
+
+    Signer take(Algorithm algorithm) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (std::vector<Signer>& free = free_[algorithm]; !free.empty()) {
+                Signer signer = std::move(free.back());
+                free.pop_back();
+                return signer;
+            }
+        }
+        Signer signer(EVP_PKEY_CTX_new(key_.get(), nullptr));
+        if (EVP_PKEY_sign_init(signer.get()) != 1 || !isPadded(signer.get(), algorithm) ||
+            EVP_PKEY_CTX_set_signature_md(signer.get(), digestOf(algorithm)) != 1) {
+            throw failed();
+        }
+        return signer;
+    }
+
+    Key key_;
+    std::mutex mutex_;
+    std::map<Algorithm, std::vector<Signer>> free_;
+};
+
 std::optional<PrivateKey> PrivateKey::read(std::string_view privatePem) {
     Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
     ERR_clear_error();
-    return key ? std::optional(PrivateKey(std::move(key))) : std::nullopt;
+    return key ? std::optional(PrivateKey(std::make_shared<Signers>(std::move(key)))) : std::nullopt;
 }
 
 bool PrivateKey::suits(Algorithm algorithm) const {
-    return fits(key_.get(), algorithm);
+    return signers_->suit(algorithm);
 }
 
 std::string PrivateKey::sign(Algorithm algorithm, std::string_view data) const {
     if (!suits(algorithm)) {
         throw std::runtime_error("the key is not of the algorithm of the signature");
     }
-    const Context context(EVP_MD_CTX_new());
-    std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key_.get())), '\0');
-    std::size_t size = signature.size();
-    EVP_PKEY_CTX* how = nullptr;
-    if (EVP_DigestSignInit(context.get(), &how, digestOf(algorithm), nullptr, key_.get()) != 1 ||
-        !isPadded(how, algorithm) ||
-        EVP_DigestSign(context.get(), unsignedOf(signature), &size, unsignedOf(data), data.size()) != 1) {
-        ERR_clear_error();
-        throw std::runtime_error("OpenSSL cannot sign");
-    }
-    signature.resize(size);
+    const std::string signature = signers_->sign(algorithm, data);
     return isElliptic(algorithm) ? joined(signature, halfOf(algorithm)) : signature;
 }
 

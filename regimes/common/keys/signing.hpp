@@ -5,8 +5,6 @@
 #include <string>
 #include <string_view>
 
-struct evp_pkey_st;
-
 namespace svc::keys {
 
 /// RS1 and RS256: PKCS #1 v1.5. PS256: RSASSA-PSS with SHA-256, also in MGF1, and 32 bytes of salt. ES256 and
@@ -17,7 +15,7 @@ enum class Algorithm { Rs1, Rs256, Ps256, Es256, Es384 };
 std::optional<Algorithm> algorithmOf(std::string_view name);
 
 /// A private key, read once and used by any number of threads: reading PEM costs OpenSSL more than a
-/// signature by an elliptic curve. Copies are of the same key.
+/// signature by an elliptic curve, and preparing to sign half of one. Copies are of the same key.
 class PrivateKey {
 public:
     /// Nothing when the text is no private key.
@@ -29,9 +27,11 @@ public:
     std::string sign(Algorithm algorithm, std::string_view data) const;
 
 private:
-    explicit PrivateKey(std::shared_ptr<evp_pkey_st> key) : key_(std::move(key)) {}
+    class Signers;
 
-    std::shared_ptr<evp_pkey_st> key_;
+    explicit PrivateKey(std::shared_ptr<Signers> signers) : signers_(std::move(signers)) {}
+
+    std::shared_ptr<Signers> signers_;
 };
 
 /// `publicDer`: SubjectPublicKeyInfo.

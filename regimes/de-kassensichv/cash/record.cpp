@@ -154,13 +154,12 @@ void sessionClosed(Call& call, const OwnRegime& own, const Json& event) {
 
 } // namespace
 
-void fileRecording(Call& call, const Json& envelope) {
+void fileRecording(Call& call, const Event& event) {
     if (ownRegime(call)) {
-        const std::string type = envelope["type"].text();
         call.fileJobIn(
             "record", Lane, call.now(),
-            Json::object({{"type", type}, {"objectId", envelope["objectId"]}, {"data", envelope["data"]}}),
-            type + ' ' + envelope["objectId"].text());
+            Json::object({{"type", event.type()}, {"objectId", event.objectId()}, {"data", event.data()}}),
+            event.type() + ' ' + event.objectId());
     }
 }
 

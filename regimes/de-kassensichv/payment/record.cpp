@@ -70,14 +70,13 @@ void recordPayment(Call& call, const OwnRegime& own, const SalePayment& payment,
 
 } // namespace
 
-void paymentReceived(Call& call, const Json& envelope) {
-    if (wasPaidWithSale(call, envelope["objectId"].text())) {
+void paymentReceived(Call& call, const Event& event) {
+    if (call.company().country != Country || wasPaidWithSale(call, event.objectId())) {
         return;
     }
-    const auto own = ownRegime(call);
-    const auto id = PaymentId::parse(envelope["objectId"].text());
-    if (own && id) {
-        for (const Row row : call.db().query(PaymentSql, call.companyId(), *id)) {
+    if (const auto own = ownRegime(call)) {
+        const PaymentId id = PaymentId::parse(event.objectId()).value();
+        for (const Row row : call.db().query(PaymentSql, call.companyId(), id)) {
             recordPayment(call, *own, SalePayments.read(row), false);
         }
     }

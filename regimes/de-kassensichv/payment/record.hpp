@@ -9,7 +9,7 @@
 namespace svc::kassensichv {
 
 /// A hook, in the transaction of the payment.
-void paymentReceived(Call& call, const Json& envelope);
+void paymentReceived(Call& call, const Event& event);
 
 /// Takes back the payments that a voided movement of money had brought.
 void recordVoidedPayments(Call& call, const OwnRegime& own, records::TransactionId transaction);

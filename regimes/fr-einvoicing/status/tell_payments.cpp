@@ -115,17 +115,16 @@ void tellPaymentsOf(Call& call, const std::string& saleId) {
 }
 
 /// The sale that an event is about; empty: none.
-std::string saleOf(Call& call, const Json& event) {
-    const std::string type = event.textOr("type");
-    const Json& data = event["data"];
-    if (type == "payment.received") {
+std::string saleOf(Call& call, const Event& event) {
+    const Json& data = event.data();
+    if (event.type() == "payment.received") {
         return data.textOr("saleId");
     }
-    if (type == "fiscal.accepted") {
+    if (event.type() == "fiscal.accepted") {
         const bool isOurs = data.textOr("regime") == RegimeId && data.textOr("operation") == "issue";
         return isOurs ? data.textOr("documentId") : std::string();
     }
-    const auto transaction = records::TransactionId::parse(event.textOr("objectId"));
+    const auto transaction = records::TransactionId::parse(event.objectId());
     const Rows rows =
         transaction ? call.db().query(SaleOfTransactionSql, call.companyId(), *transaction) : Rows();
     return rows.empty() ? std::string() : rows[0].id<records::SaleId>(0).toString();
@@ -133,7 +132,7 @@ std::string saleOf(Call& call, const Json& event) {
 
 } // namespace
 
-void tellPayments(Call& call, const Json& event) {
+void tellPayments(Call& call, const Event& event) {
     if (const std::string sale = saleOf(call, event); hasPrefixOf<records::SaleId>(sale)) {
         tellPaymentsOf(call, sale);
     }

@@ -22,9 +22,9 @@ StatusMessage aboutSupplier(Call& call, const Settings& settings, const Supplier
 
 } // namespace
 
-void tellPaymentOfPurchase(Call& call, const Json& event) {
+void tellPaymentOfPurchase(Call& call, const Event& event) {
     const auto settings = enabledSettings(call);
-    const std::string purchase = event.textOr("objectId");
+    const std::string& purchase = event.objectId();
     const auto invoice = settings ? findByPurchase(call, purchase) : std::nullopt;
     if (invoice) {
         tell(call, *settings, invoice->id, purchase,

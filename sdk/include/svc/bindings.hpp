@@ -20,22 +20,6 @@
 
 namespace svc {
 
-/// What a hook or a subscriber is told: a view of the envelope, valid during the call.
-class Event {
-public:
-    explicit Event(const Json& envelope) noexcept : envelope_(envelope) {}
-
-    const std::string& type() const { return envelope_["type"].text(); }
-    const std::string& object() const { return envelope_["object"].text(); }
-    const std::string& objectId() const { return envelope_["objectId"].text(); }
-    /// As the schema of the event says.
-    const Json& data() const { return envelope_["data"]; }
-    const Json& envelope() const noexcept { return envelope_; }
-
-private:
-    const Json& envelope_;
-};
-
 /// The day of a bound of a period, in the time zone of the company.
 inline std::optional<Date> dayOf(Call& call, const std::optional<DateOrInstant>& bound) {
     if (!bound) {

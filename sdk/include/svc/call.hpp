@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
+#include <svc/company.hpp>
 #include <svc/database.hpp>
 #include <svc/http_client.hpp>
 #include <svc/json_writer.hpp>
@@ -69,27 +71,6 @@ inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> 
     actor.set("id", Json(encodeId(*kind == "user" ? "usr" : "key", *id)));
     return actor;
 }
-
-/// The facts of the company that documents need (api "Company").
-struct Company {
-    Uuid id;
-    std::string name;
-    std::string country;
-    std::string language;
-    std::string timeZone;
-    Currency currency;
-    std::optional<std::string> vatNumber;
-    bool pricesIncludeTax = true;
-    std::string defaultTaxCategory;
-    Decimal defaultTaxRate;
-    int paymentTermsDays = 30;
-    std::string stockOnSale; ///< at_sale or at_delivery
-    bool quotesRequireAcceptance = false;
-    Decimal defaultHourlyRate; ///< minor units, at most 4 decimals
-    std::optional<Date> lockDate;
-    std::string chart; ///< default chart of accounts
-    Json accounting;   ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
-};
 
 /// A job while it runs.
 struct RunningJob {
@@ -158,16 +139,11 @@ public:
     Uuid companyId() const { return Uuid::fromBytes(info_.company); }
     /// The same as the API shows it: `shownCompanyId().toString()` is `com_…`.
     CompanyId shownCompanyId() const { return CompanyId(companyId()); }
-    /// The facts of the company, read once per call.
-    const Company& company() {
-        if (!company_) {
-            company_ = readCompany();
-        }
-        return *company_;
-    }
+    /// The facts of the company.
+    const Company& company() { return knownCompany().facts; }
 
     /// The whole record of the company, as GET /companies/{companyId} gives it (address, iban, peppolId …).
-    Json companyRecord() const { return Json::parse(detail::view(info_.company_json)); }
+    const Json& companyRecord() { return knownCompany().record; }
 
     /// The plugin's block of svc.yaml, checked against the schema in its plugin.yaml, with the defaults
     /// filled in.
@@ -386,37 +362,35 @@ private:
         check(detail::host().work->commit(call_));
     }
 
-    Company readCompany() const {
-        const Json facts = companyRecord();
-        const auto text = [&](std::string_view name) { return facts.optionalText(name); };
-        Company company;
-        company.id = companyId();
-        company.name = text("name").value_or("");
-        company.country = text("country").value_or("");
-        company.language = text("language").value_or("en");
-        company.timeZone = text("timeZone").value_or("UTC");
-        company.currency = Currency::parse(text("currency").value_or("EUR")).value();
-        company.vatNumber = text("vatNumber");
-        company.pricesIncludeTax = facts.optionalBool("pricesIncludeTax").value_or(true);
-        company.defaultTaxCategory = text("defaultTaxCategory").value_or("S");
-        company.defaultTaxRate = facts.optionalDecimal("defaultTaxRate").value_or(Decimal());
-        company.paymentTermsDays = static_cast<int>(facts.optionalInteger("paymentTermsDays").value_or(30));
-        company.stockOnSale = text("stockOnSale").value_or("at_sale");
-        company.quotesRequireAcceptance = facts.optionalBool("quotesRequireAcceptance").value_or(false);
-        company.defaultHourlyRate = facts.optionalDecimal("defaultHourlyRate").value_or(Decimal());
-        if (const auto lock = text("lockDate")) {
-            company.lockDate = Date::parse(*lock);
+    const KnownCompany& knownCompany() {
+        if (!company_) {
+            company_ = detail::knownCompany(companyId(), detail::view(info_.company_json));
         }
-        company.chart = text("chart").value_or("SYSCOHADA");
-        company.accounting = facts["accounting"].isObject() ? facts["accounting"] : Json::object();
-        return company;
+        return *company_;
     }
 
     svc_call* call_;
     svc_call_info info_{};
     Database database_;
-    std::optional<Company> company_;
+    std::shared_ptr<const KnownCompany> company_; ///< once it was asked for
     std::optional<Json> input_;
+};
+
+/// What a hook or a subscriber is told: a view of the envelope, valid during the call. It is parsed when it
+/// is first looked at.
+class Event {
+public:
+    explicit Event(Call& call) noexcept : call_(call) {}
+
+    const std::string& type() const { return envelope()["type"].text(); }
+    const std::string& object() const { return envelope()["object"].text(); }
+    const std::string& objectId() const { return envelope()["objectId"].text(); }
+    /// As the schema of the event says.
+    const Json& data() const { return envelope()["data"]; }
+    const Json& envelope() const { return call_.input(); }
+
+private:
+    Call& call_;
 };
 
 /// What a plugin reads once in a transaction: its later calls in the same one, such as further hooks, get it

@@ -25,8 +25,8 @@ public:
     using Route = Response (*)(Request&);
     using Command = Json (*)(Call&, const Json&);
     /// A hook runs in the transaction and may throw ApiError to refuse the write; a subscriber runs after the
-    /// commit, again until it returns. Both get the envelope { type, object, objectId, data, … }.
-    using Listener = void (*)(Call&, const Json&);
+    /// commit, again until it returns.
+    using Listener = void (*)(Call&, const Event&);
     using Job = void (*)(Call&, const Json&);
 
     explicit Registry(svc_plugin* self) noexcept : self_(self) {}
@@ -44,7 +44,7 @@ public:
         add(SVC_REGISTER_SUBSCRIBER, name, &runListener, reinterpret_cast<void*>(function));
     }
     void job(std::string_view name, Job function) {
-        add(SVC_REGISTER_JOB, name, &runListener, reinterpret_cast<void*>(function));
+        add(SVC_REGISTER_JOB, name, &runJob, reinterpret_cast<void*>(function));
     }
     /// Any of them (`kind` is one of SVC_REGISTER_…) by a function that reads the call and answers it itself:
     /// what svc-bind generates.
@@ -113,7 +113,13 @@ private:
     static std::int32_t runListener(svc_call* call, void* user) noexcept {
         return guarded(call, [&] {
             Call context(call);
-            reinterpret_cast<Listener>(user)(context, context.input());
+            reinterpret_cast<Listener>(user)(context, Event(context));
+        });
+    }
+    static std::int32_t runJob(svc_call* call, void* user) noexcept {
+        return guarded(call, [&] {
+            Call context(call);
+            reinterpret_cast<Job>(user)(context, context.input());
         });
     }
 

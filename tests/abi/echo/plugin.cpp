@@ -72,14 +72,14 @@ svc::Json twice(svc::Call&, const svc::Json& input) {
     return both;
 }
 
-void veto(svc::Call&, const svc::Json& event) {
-    if (event["type"].text() == "echo.forbidden") {
+void veto(svc::Call&, const svc::Event& event) {
+    if (event.type() == "echo.forbidden") {
         throw svc::ApiError(400, "echo-vetoed");
     }
 }
 
-void listen(svc::Call& call, const svc::Json& event) {
-    call.log(svc::Call::Level::Information, "heard " + event["type"].text());
+void listen(svc::Call& call, const svc::Event& event) {
+    call.log(svc::Call::Level::Information, "heard " + event.type());
 }
 
 void later(svc::Call& call, const svc::Json& payload) {

@@ -221,19 +221,19 @@ Json render(Call& call, const Json& input) {
     return Json::object({{"content", "cmVuZGVyZWQ="}});
 }
 
-void refuseEvent(Call&, const Json&) {
+void refuseEvent(Call&, const svc::Event&) {
     throw svc::ApiError(400, "probe-refused");
 }
 
-void echoEvent(Call& call, const Json& envelope) {
-    emit(call, "probe.echo", envelope["data"].textOr("name"));
+void echoEvent(Call& call, const svc::Event& event) {
+    emit(call, "probe.echo", event.data().textOr("name"));
 }
 
 /// Fails twice for each event and then succeeds. What a failed run wrote must not stay.
-void stubborn(Call& call, const Json& envelope) {
+void stubborn(Call& call, const svc::Event& event) {
     static std::mutex mutex;
     static std::map<std::string, int> attempts;
-    const std::string name = envelope["data"].textOr("name");
+    const std::string name = event.data().textOr("name");
     int attempt = 0;
     {
         const std::lock_guard lock(mutex);

@@ -220,6 +220,18 @@ std::vector<SealedDocument> refundsBy(Call& call, const std::string& sql, const 
     return found;
 }
 
+using Made = std::shared_ptr<const calls::sales::RecordedOutput>;
+/// The sale that the transaction is making, which its payments are recorded of too; null for any other.
+Made lastMade(Call& call, SaleId id) {
+    thread_local OncePerTransaction<std::shared_ptr<Made>> last;
+    Made& made = *last.get(call, [] { return std::make_shared<Made>(); });
+    if (made == nullptr || made->sale.id != id) {
+        auto told = calls::sales::recorded(call, {.id = id});
+        made = told ? std::make_shared<const calls::sales::RecordedOutput>(*std::move(told)) : nullptr;
+    }
+    return made;
+}
+
 } // namespace
 
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
@@ -233,7 +245,7 @@ std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
 }
 
 std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
-    if (const auto made = calls::sales::recorded(call, {.id = id})) {
+    if (const auto made = lastMade(call, id)) {
         return {sealedOf(made->sale)};
     }
     ArrayParam ids;
@@ -242,7 +254,7 @@ std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
 }
 
 std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment) {
-    if (const auto made = calls::sales::recorded(call, {.id = sale})) {
+    if (const auto made = lastMade(call, sale)) {
         for (const RecordedPayment& one : made->payments) {
             if (one.id == payment) {
                 return {sealedOf(one, kinds::Payment)};

@@ -244,11 +244,11 @@ static void start(Registry& registry) {
     });
     registry.direct(SVC_REGISTER_HOOK, "release", [](svc_call* handle) {
         Call call(handle);
-        hooks::release(call, Event(call.input()));
+        hooks::release(call, Event(call));
     });
     registry.direct(SVC_REGISTER_SUBSCRIBER, "tell", [](svc_call* handle) {
         Call call(handle);
-        subscribers::tell(call, Event(call.input()));
+        subscribers::tell(call, Event(call));
     });
     registry.direct(SVC_REGISTER_JOB, "transmit", [](svc_call* handle) {
         Call call(handle);
