@@ -17,13 +17,13 @@ namespace svc::host::auth {
 namespace {
 
 // The columns of the company follow those that are counted here.
-constexpr std::size_t KeyColumnCount = 10;
+constexpr std::size_t KeyColumnCount = 9;
 constexpr std::size_t SessionColumnCount = 10;
 
 const std::string& keyStatement() {
     static const std::string sql =
         "SELECT k.id, k.name, k.mode, array_to_string(k.scopes, ' '), array_to_string(k.allowed_ips, ' '),"
-        " k.expires_at, k.api_version, k.last_used_at, k.xmin, c.xmin, " +
+        " k.expires_at, k.api_version, k.last_used_at, c.xmin, " +
         std::string(CompanyColumns) +
         " FROM svc.api_key_directory d"
         " JOIN svc.api_key k ON k.company_id = d.company_id AND k.id = d.key_id AND k.revoked_at IS NULL"
@@ -31,11 +31,10 @@ const std::string& keyStatement() {
     return sql;
 }
 
-/// The row of a key that is revoked is another one, and so is that of a key or company that was changed. What
-/// the statement saw tells a read what its answer rests on.
-constexpr std::string_view ProofStatement = "SELECT k.xmin, c.xmin, pg_current_snapshot() FROM svc.api_key k "
-                                            "JOIN svc.company c ON c.company_id = k.company_id"
-                                            " WHERE k.company_id = $1 AND k.id = $2";
+/// The row of a company that was changed is another one, and so it is when one of its keys was changed or
+/// revoked (svc.note_key_change). What the statement saw tells a read what its answer rests on.
+constexpr std::string_view ProofStatement =
+    "SELECT c.xmin, pg_current_snapshot() FROM svc.company c WHERE c.company_id = $1";
 
 const std::string& sessionStatement() {
     static const std::string sql =
@@ -64,7 +63,7 @@ const std::string& slugStatement() {
 
 constexpr std::string_view TouchKey =
     "UPDATE svc.api_key SET last_used_at = $2 WHERE id = $1 AND company_id = $4"
-    " AND (last_used_at IS NULL OR last_used_at <= $3) RETURNING xmin";
+    " AND (last_used_at IS NULL OR last_used_at <= $3)";
 constexpr std::string_view TouchSession =
     "UPDATE svc.session SET last_used_at = $2 WHERE id = $1 AND last_used_at <= $3";
 
@@ -160,19 +159,14 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
     caller.live = rows.text(0, 2) == "live";
     caller.apiVersion = rows.text(0, 6);
     caller.scopes = wordsOf(rows.cell(0, 3));
-    known.keyWritten = rows.text(0, 8);
-    known.companyWritten = rows.text(0, 9);
+    known.companyWritten = rows.text(0, 8);
     known.company = companyFacts(rows, 0, KeyColumnCount, modules_);
     const auto lastUsed = rows.cell(0, 7);
     known.lastUsed = lastUsed ? instantOf(*lastUsed) : now;
     if (!lastUsed || known.lastUsed <= now - UseInterval) {
-        const db::Rows touched =
-            lease->query(TouchKey, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(),
-                                    known.company.id.toString()});
+        lease->query(TouchKey, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(),
+                                known.company.id.toString()});
         known.lastUsed = now;
-        if (!touched.empty()) {
-            known.keyWritten = touched.text(0, 0);
-        }
     }
     Entrance entrance = entranceOf(known, company);
     memory_.keep(digest, std::move(known));
@@ -197,7 +191,7 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
     }
     recalled->entrance = entranceOf(*known, company);
     recalled->proof.sql = ProofStatement;
-    recalled->proof.params = {known->company.id.toString(), known->caller.id.toString()};
+    recalled->proof.params = {known->company.id.toString()};
     recalled->proof.tellsSnapshot = true;
     recalled->proof.holds = [known](const db::Rows& rows) { return known->isSame(rows); };
     return recalled;

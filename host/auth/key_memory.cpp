@@ -4,7 +4,7 @@
 
 namespace svc::host::auth {
 bool KnownKey::isSame(const db::Rows& rows) const {
-    return rows.count() == 1 && rows.text(0, 0) == keyWritten && rows.text(0, 1) == companyWritten;
+    return rows.count() == 1 && rows.text(0, 0) == companyWritten;
 }
 
 std::shared_ptr<const KnownKey> KeyMemory::find(const std::string& digest) const {

@@ -19,14 +19,14 @@
 
 namespace svc::host::auth {
 
-/// What the look-up of a key has found: read once, used by the requests that follow for as long as the rows
-/// of the key and of its company are the very same.
+/// What the look-up of a key has found: read once, used by the requests that follow for as long as the row of
+/// its company is the very same.
 struct KnownKey {
-    /// The transactions that wrote the two rows (xmin): whatever changes in a row, it is another one then.
-    std::string keyWritten;
+    /// The transaction that wrote the row of the company (xmin): whatever changes in it or in one of the
+    /// company's keys, it is another one then.
     std::string companyWritten;
-    /// In which life of the flusher they were read: a crash may take back what was read in another one, and
-    /// its transactions' numbers are given out again.
+    /// In which life of the flusher it was read: a crash may take back what was read in another one, and its
+    /// transactions' numbers are given out again.
     db::Flusher::Life life = 0;
     http::Caller caller; ///< with the scopes in its company
     CompanyFacts company;
@@ -34,7 +34,7 @@ struct KnownKey {
     std::vector<std::string> addresses; ///< from which it may be used; empty: from anywhere
     Instant lastUsed;
 
-    /// The answer to a proof: are both rows still those that were read?
+    /// The answer to a proof: is the row still the one that was read?
     bool isSame(const db::Rows& rows) const;
 };
 

@@ -111,7 +111,7 @@ void Connection::stream(std::string_view sql, std::span<const Param> params,
     if (impl_->lost)
         impl_->fail(sql, false);
     impl_->drainAhead();
-    const Statement statement{sql, params, false};
+    const Statement statement{sql, params, Keep::Never};
     impl_->sendOne({&statement, false, {}});
     impl_->sync(sql);
     // In a pipeline the mode is set when the result of the statement has become the current one.
@@ -157,7 +157,7 @@ void Connection::script(std::string_view sql) {
 }
 
 void Connection::sendAhead(std::string_view sql) {
-    const Statement statement{sql, {}, false};
+    const Statement statement{sql, {}, Keep::Never};
     impl_->sendOne({&statement, false, {}});
     impl_->sync(sql);
     ++impl_->ahead;
@@ -220,9 +220,10 @@ bool Connection::aliveWhenIdle() noexcept {
 void Connection::trimStatements() {
     if (impl_->names.size() <= MostKeptStatements || broken())
         return;
-    const Statement all{"DEALLOCATE ALL", {}, false};
+    const Statement all{"DEALLOCATE ALL", {}, Keep::Never};
     pipeline({&all, 1});
     impl_->names.clear();
+    impl_->keptOfMany = 0;
 }
 
 int Connection::backendPid() const noexcept {

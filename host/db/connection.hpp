@@ -21,13 +21,18 @@ using Param = std::optional<std::string_view>;
 // Of statements that mean the same whoever sends them (BEGIN, ROLLBACK, SET LOCAL).
 inline constexpr std::string_view AnyRole = "*";
 
+// Whether a statement is prepared, and kept so for the life of the connection.
+enum class Keep {
+    Always,
+    OneOfMany, // one of texts without end, such as one a company: the first ones of a connection are kept
+    Never      // a text that is made anew each time is not worth it
+};
+
 // One statement with its parameters, both only seen: they must outlive the call that takes them.
 struct Statement {
     std::string_view sql;
     std::span<const Param> params;
-    // Prepared statements are kept for the life of the connection. A text that is made anew each time is not
-    // worth keeping.
-    bool keep = true;
+    Keep keep = Keep::Always;
     // The plugin's role that it is sent as (Transaction), AnyRole, or none: the host's.
     std::string_view role = {};
 };

@@ -10,6 +10,12 @@
 #include <svc/text.hpp>
 
 namespace svc::host::db {
+namespace {
+
+// Each takes some KiB in the memory of the server.
+constexpr std::size_t MostKeptOfMany = 64;
+
+} // namespace
 
 Connection::Impl::Impl(const ConnectionOptions& options)
     : session(options), handle(session.handle()),
@@ -151,15 +157,16 @@ std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Stat
     StatementNames fresh; // prepared earlier in this very pipeline
     for (const Statement& statement : statements) {
         Sent one{&statement, false, {}};
-        if (statement.keep) {
+        if (statement.keep != Keep::Never) {
             if (const auto known = names.find(statement.sql); known != names.end()) {
                 one.name = known->second;
             } else if (const auto begun = fresh.find(statement.sql); begun != fresh.end()) {
                 one.name = begun->second;
-            } else {
+            } else if (statement.keep == Keep::Always || keptOfMany < MostKeptOfMany) {
                 one.name = "s" + std::to_string(nextName++);
                 one.prepares = true;
                 fresh.emplace(statement.sql, one.name);
+                keptOfMany += statement.keep == Keep::OneOfMany ? 1 : 0;
             }
         }
         sent.push_back(std::move(one));

@@ -51,6 +51,7 @@ struct Connection::Impl {
     std::chrono::milliseconds patience; // the longest wait for a result; 0: without end
     StatementNames names;
     std::uint64_t nextName = 1;
+    std::size_t keptOfMany = 0; // of `names`
     bool lost = false;
     std::size_t ahead = 0; // pipelines sent whose answers were not read yet
 

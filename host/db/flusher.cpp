@@ -155,8 +155,7 @@ void Flusher::serve(std::unique_lock<std::mutex>& lock) {
 
 // What it returns is durable, and the flush itself.
 Snapshot Flusher::flush() {
-    const std::array<Statement, 3> statements{
-        {{"BEGIN", {}, true}, {WriteSomething, {}, true}, {"COMMIT", {}, true}}};
+    const std::array<Statement, 3> statements{{{"BEGIN", {}}, {WriteSomething, {}}, {"COMMIT", {}}}};
     const Rows written = connection_->pipeline(statements)[1];
     Snapshot snapshot = Snapshot::parse(written.text(0, 0));
     if (written.text(0, 1) == std::to_string(snapshot.end))

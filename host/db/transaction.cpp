@@ -87,7 +87,7 @@ void Transaction::requireOpen() {
 Rows Transaction::query(std::string_view sql, std::span<const Param> params, std::string_view role) {
     if (std::optional<Rows> rows = takeAsked(sql, params, role))
         return std::move(*rows);
-    const Statement statement{sql, params, true, role};
+    const Statement statement{sql, params, Keep::Always, role};
     return run({&statement, 1}, false, false).front();
 }
 
@@ -244,24 +244,25 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     std::vector<Statement> all;
     all.reserve(queue_.size() + late_.size() + statements.size() + 7);
     if (!begun_) {
-        all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}, true, AnyRole});
+        all.push_back(
+            {oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}, Keep::Always, AnyRole});
         if (proof_ != nullptr) {
             proofParams.assign(proof_->params.begin(), proof_->params.end());
             all.push_back({proof_->sql, proofParams});
         }
         if (!binding_.empty())
-            all.push_back({binding_, {}, false, AnyRole});
+            all.push_back({binding_, {}, Keep::OneOfMany, AnyRole});
         if (!limit_.empty())
-            all.push_back({limit_, {}, false, AnyRole});
+            all.push_back({limit_, {}, Keep::Never, AnyRole});
     }
     if (!limit.empty())
-        all.push_back({limit, {}, false, AnyRole});
+        all.push_back({limit, {}, Keep::Never, AnyRole});
     // Views of the copies; they must not move before the pipeline has run.
     std::vector<std::vector<Param>> views;
     views.reserve(queue_.size() + late_.size());
     const auto add = [&](const Queued& queued) {
         std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
-        all.push_back({queued.sql, params, true, queued.role});
+        all.push_back({queued.sql, params, Keep::Always, queued.role});
     };
     const std::size_t firstOfQueue = all.size();
     for (const Queued& queued : queue_)
@@ -273,15 +274,15 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     all.insert(all.end(), statements.begin(), statements.end());
     const bool tells = tellsSnapshot_ && !begun_ && (proof_ == nullptr || !proof_->tellsSnapshot);
     if (tells)
-        all.push_back({"SELECT pg_current_snapshot()", {}, true, AnyRole});
+        all.push_back({"SELECT pg_current_snapshot()", {}, Keep::Always, AnyRole});
     if (withCommit && groupsCommit_)
-        all.push_back({"SET LOCAL synchronous_commit = off", {}, true, AnyRole});
+        all.push_back({"SET LOCAL synchronous_commit = off", {}, Keep::Always, AnyRole});
     const bool ends = endsWithFirst_ && !withCommit;
     // COMMIT as the host: triggers that wait for it read what their plugin may, whichever wrote last.
     if (withCommit)
         all.push_back({"COMMIT", {}});
     else if (ends)
-        all.push_back({"ROLLBACK", {}, true, AnyRole});
+        all.push_back({"ROLLBACK", {}, Keep::Always, AnyRole});
 
     std::vector<Rows> rows;
     sent_ = true;

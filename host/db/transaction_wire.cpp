@@ -58,13 +58,13 @@ void Transaction::sendQueue() {
     queuedBytes_ = 0;
     for (const Queued& queued : underWay.queue) {
         const std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
-        underWay.all.push_back({queued.sql, params, true, queued.role});
+        underWay.all.push_back({queued.sql, params, Keep::Always, queued.role});
     }
     underWay.asRoles = asRoles(underWay.all);
     try {
         lease_->expectAnswersWithin(statementTime_);
         if (!limit.empty())
-            lease_->pipeline(std::array{Statement{limit, {}, false, AnyRole}});
+            lease_->pipeline(std::array{Statement{limit, {}, Keep::Never, AnyRole}});
         lease_->send(underWay.asRoles.sent);
     } catch (...) {
         state_ = State::Failed;
@@ -112,7 +112,7 @@ Transaction::AsRoles Transaction::asRoles(std::span<const Statement> all) const 
     const auto take = [&](std::string_view next) {
         made.role = next;
         made.texts.push_back("SET LOCAL ROLE " + std::string(next.empty() ? AppRole : next));
-        made.sent.push_back({made.texts.back(), {}, true, AnyRole});
+        made.sent.push_back({made.texts.back(), {}, Keep::Always, AnyRole});
     };
     for (const Statement& statement : all) {
         if (statement.role != AnyRole && statement.role != made.role)

@@ -78,6 +78,45 @@ TEST(Gatekeeper, RefusesAKeyFromTheRequestAfterItsRevocation) {
     EXPECT_EQ(refusal(credential), "401 api-key-invalid");
 }
 
+TEST(Gatekeeper, ProvesARememberedKeyByTheRowOfItsCompany) {
+    const auto shop = kit().newShop("proof@gate.example");
+    const std::string credential = "Bearer " + shop.made["testKey"].text();
+    const std::string company = decodeId("com", shop.company).value().toString();
+    const auto holds = [&] {
+        const auto recalled = kit().gatekeeper->recall(credential, shop.company, "203.0.113.7");
+        if (!recalled) {
+            return false;
+        }
+        db::Transaction transaction(kit().services->pool, company);
+        transaction.proveWith(recalled->proof);
+        try {
+            EXPECT_EQ(transaction.query("SELECT current_setting('svc.company')").text(0, 0), company);
+            return true;
+        } catch (const db::ProofFailed&) {
+            return false;
+        }
+    };
+    const auto change = [&](const std::string& what) {
+        kit().services->pool.acquire()->query(
+            "UPDATE svc.api_key SET " + what + " WHERE company_id = $1 AND mode = 'live'", {company});
+    };
+    EXPECT_FALSE(holds()) << "nothing is known of it yet";
+    EXPECT_EQ(refusal(credential), "");
+    EXPECT_TRUE(holds());
+    change("last_used_at = now()");
+    EXPECT_TRUE(holds());
+    for (const std::string what :
+         {"scopes = '{}'", "revoked_at = now()", "expires_at = now()", "allowed_ips = '{}'"}) {
+        change(what);
+        EXPECT_FALSE(holds()) << what << " of another key of the company";
+        EXPECT_EQ(refusal(credential), "");
+        EXPECT_TRUE(holds());
+    }
+    kit().services->pool.acquire()->query("UPDATE svc.company SET name = 'Renamed' WHERE company_id = $1",
+                                          {company});
+    EXPECT_FALSE(holds());
+}
+
 TEST(Gatekeeper, RefusesAKeyOutsideItsAddressesAndAfterItsExpiry) {
     const auto shop = kit().newShop("limits@gate.example");
     const Instant end = kit().clock.now() + Instant::Hour;

@@ -82,6 +82,24 @@ TEST(Transaction, StatementsAreKeptByTheirText) {
     EXPECT_EQ(pool->acquire()->keptStatements(), 3U);
 }
 
+TEST(Transaction, OfTheBindingsToCompaniesAConnectionKeepsSome) {
+    const std::unique_ptr<Pool> pool = shared().makePool(1);
+    constexpr int Companies = 100;
+    const auto bindAll = [&] {
+        for (int i = 0; i < Companies; ++i) {
+            const std::string company = "00000000-0000-7000-8000-000000000" + std::to_string(100 + i);
+            Transaction transaction(*pool, company);
+            EXPECT_EQ(transaction.query("SELECT current_setting('svc.company')").text(0, 0), company);
+            transaction.commit();
+        }
+    };
+    bindAll();
+    // BEGIN, COMMIT and the query, and of the bindings 64.
+    EXPECT_EQ(pool->acquire()->keptStatements(), 3U + 64U);
+    bindAll();
+    EXPECT_EQ(pool->acquire()->keptStatements(), 3U + 64U);
+}
+
 TEST(Transaction, QueuedWritesAreSeenByTheNextQueryAndKeptAfterCommit) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     insertUnit(transaction, "000000000001", "Q1");
