@@ -169,7 +169,7 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
         known.lastUsed = now;
     }
     Entrance entrance = entranceOf(known, company);
-    memory_.keep(digest, std::move(known));
+    memory_.keep(digest, std::make_shared<const KnownKey>(std::move(known)));
     return entrance;
 }
 
@@ -182,7 +182,7 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
         return nullptr;
     }
     auto recalled = std::make_unique<Recollection>();
-    const std::shared_ptr<const KnownKey> known = memory_.find(digestParameter(credential));
+    const std::shared_ptr<const KnownKey> known = memory_.find(digestParameter(credential)).value_or(nullptr);
     const Instant now = services_.clock.now();
     // The last use is written by the usual way, once in a while.
     if (!known || known->life != flusherLife() || known->company.id != *company ||

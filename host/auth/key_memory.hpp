@@ -7,14 +7,11 @@
 #include "host/http/exchange.hpp"
 
 #include <svc/date.hpp>
+#include <svc/lately_used.hpp>
 
-#include <cstddef>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace svc::host::auth {
@@ -38,20 +35,8 @@ struct KnownKey {
     bool isSame(const db::Rows& rows) const;
 };
 
-/// The keys of the last minutes by the digests of their texts. It holds nothing that the database has not
-/// confirmed for each request again, so it needs no news of revocations.
-class KeyMemory {
-public:
-    explicit KeyMemory(std::size_t most = 1024) : most_(most) {}
-
-    std::shared_ptr<const KnownKey> find(const std::string& digest) const;
-    void keep(const std::string& digest, KnownKey key);
-    void forget(const std::string& digest);
-
-private:
-    const std::size_t most_;
-    mutable std::mutex mutex_;
-    std::unordered_map<std::string, std::shared_ptr<const KnownKey>> keys_;
-};
+/// Keys by the digests of their texts. It holds nothing that the database has not confirmed for each request
+/// again, so it needs no news of revocations.
+using KeyMemory = LatelyUsed<std::string, std::shared_ptr<const KnownKey>, 1024>;
 
 } // namespace svc::host::auth

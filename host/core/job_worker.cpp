@@ -92,6 +92,9 @@ std::size_t JobWorker::refill() {
         return 0;
     }
     services_.reached(config::StopPoints::JobClaimed);
+    if (jobs.size() == Batch) {
+        loop_.wakeAnother(); // there may be more of them
+    }
     const std::lock_guard lock(mutex_);
     for (ClaimedJob& job : jobs) {
         ready_.push_back({std::move(job), SteadyClock::now()});
@@ -112,7 +115,7 @@ std::optional<ClaimedJob> JobWorker::takeReady() {
     ready_.erase(found);
     shares_.begin(job.company, job.plugin, job.lane);
     if (std::any_of(ready_.begin(), ready_.end(), mayBegin)) {
-        loop_.wake(); // another thread takes the next one
+        loop_.wakeAnother(); // takes the next one
     }
     return job;
 }

@@ -44,16 +44,16 @@ constexpr std::string_view WriteJob =
     " ON CONFLICT (company_id, plugin, name, key) DO UPDATE SET key = excluded.key RETURNING id";
 
 /// The parameters of TakeNumber beside the kind.
-struct NumberOrder {
-    NumberOrder(const Uuid& of, const std::optional<Uuid>& businessUnit, Date date)
+struct SeriesParams {
+    SeriesParams(const Uuid& of, const std::optional<Uuid>& businessUnit, Date date)
         : company(of.toString()), unit(businessUnit ? businessUnit->toString() : std::string(NilUuid)),
           year(date.toString().substr(0, 4)) {}
-    /// Has each business unit a series of its own, unless the company says otherwise?
+    /// 't' when each business unit has its own series by default.
     static std::string_view perUnit(const NumberKind& declared) {
         return declared.perBusinessUnit ? "t" : "f";
     }
 
-    std::string series(std::string_view kind) const { return std::string(kind) + ' ' + unit + ' ' + year; }
+    std::string name(std::string_view kind) const { return std::string(kind) + ' ' + unit + ' ' + year; }
 
     std::string company;
     std::string unit;
@@ -198,10 +198,10 @@ void UnitOfWork::askNumber(std::string_view kind, const std::optional<Uuid>& bus
         return;
     }
     requireNoAskedNumber();
-    const NumberOrder order(company().id, businessUnit, date);
+    const SeriesParams series(company().id, businessUnit, date);
     db().askInOrder(TakeNumber,
-                    {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
-    askedNumber_ = order.series(kind);
+                    {series.company, kind, series.unit, series.year, SeriesParams::perUnit(declared)});
+    askedNumber_ = series.name(kind);
 }
 
 void UnitOfWork::requireNoAskedNumber() const {
@@ -217,13 +217,13 @@ std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uu
     if (options_.dryRun) {
         return "DRAFT";
     }
-    const NumberOrder order(company().id, businessUnit, date);
-    if (askedNumber_ == order.series(kind)) {
+    const SeriesParams series(company().id, businessUnit, date);
+    if (askedNumber_ == series.name(kind)) {
         askedNumber_.reset();
     }
     requireNoAskedNumber();
-    const db::Rows rows =
-        db().query(TakeNumber, {order.company, kind, order.unit, order.year, NumberOrder::perUnit(declared)});
+    const db::Rows rows = db().query(
+        TakeNumber, {series.company, kind, series.unit, series.year, SeriesParams::perUnit(declared)});
     std::int64_t number = 0;
     const std::string_view digits = rows.text(0, 0);
     std::from_chars(digits.data(), digits.data() + digits.size(), number);

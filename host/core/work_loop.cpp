@@ -43,6 +43,15 @@ void WorkLoop::wake() {
     woken_.notify_one();
 }
 
+void WorkLoop::wakeAnother() {
+    {
+        const std::lock_guard lock(mutex_);
+        restUntil_ = {};
+    }
+    rested_.notify_all();
+    wake();
+}
+
 void WorkLoop::loop() {
     while (waitForWork()) {
         try {
@@ -73,10 +82,13 @@ bool WorkLoop::waitForWork() {
         woken_.notify_one(); // another thread takes over the polling
     }
     if (!polled && std::chrono::steady_clock::now() < restUntil_) {
+        const auto until = restUntil_;
         resting_ = true;
-        rested_.wait_until(lock, restUntil_, [&] { return stopping_; });
+        const bool isOver = !rested_.wait_until(lock, until, [&] { return stopping_ || restUntil_ < until; });
         resting_ = false;
-        wakes_ = 1;
+        if (isOver) {
+            wakes_ = 1;
+        }
     }
     wakes_ -= wakes_ > 0 ? 1 : 0;
     return !stopping_;

@@ -18,7 +18,7 @@ public:
     /// `pass` does one portion and tells whether there was one; several threads call it at a time. What it
     /// throws ends the passes until the next poll: the database does not answer, and readiness and the pool's
     /// counters tell. `rest`: after a pass that found nothing, wakes are gathered for so long and then count
-    /// as one. A `pass` that finds work for several threads then wakes the others itself.
+    /// as one. A `pass` that finds work for several threads then wakes the others itself (wakeAnother).
     WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass, std::chrono::milliseconds rest = {});
     ~WorkLoop();
     WorkLoop(const WorkLoop&) = delete;
@@ -29,6 +29,8 @@ public:
     void stop();
     /// Wakes a thread, because work may be due.
     void wake();
+    /// Wakes a thread although wakes may be gathered, because work is there for sure.
+    void wakeAnother();
     /// Passes until one finds nothing while none is under way here: for the testing clock.
     void runDue();
 

@@ -24,7 +24,7 @@ inline constexpr std::string_view AnyRole = "*";
 // Whether a statement is prepared, and kept so for the life of the connection.
 enum class Keep {
     Always,
-    OneOfMany, // one of texts without end, such as one a company: the first ones of a connection are kept
+    OneOfMany, // as long as few are: one of an unlimited number of texts, such as one for each company
     Never      // a text that is made anew each time is not worth it
 };
 

@@ -49,7 +49,7 @@ struct QueuedWrite {
     std::string_view role = {}; // see Statement; it lives as long as the plugin
     std::uint64_t started = 0;  // whose rows are collected (Transaction::start), or 0
     bool askedAhead = false;    // whose rows a query takes (Transaction::askAhead)
-    bool inOrder = false; // the same, and what is queued behind it stays there (Transaction::askInOrder)
+    bool inOrder = false; // the same, and its query sends the queue as it stands (Transaction::askInOrder)
     Merge merge = {};     // of late writes
 };
 

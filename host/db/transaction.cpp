@@ -94,6 +94,7 @@ Rows Transaction::query(std::string_view sql, std::span<const Param> params, std
 std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
                                            std::string_view role) {
     requireOpen();
+    settle(); // what was asked ahead may be under way
     const auto waiting = std::find_if(queue_.begin(), queue_.end(), [&](const Queued& queued) {
         return queued.askedAhead && same(queued, sql, params, role);
     });

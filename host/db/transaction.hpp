@@ -114,7 +114,8 @@ public:
     // can change: rows that it locks, or that the same transaction leaves alone.
     void askAhead(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void askAhead(std::string_view sql, std::initializer_list<Param> params);
-    // The same for a statement that locks or writes what must come before whatever is queued behind it.
+    // The same for a statement that locks or writes what must come before whatever is queued behind it: its
+    // query sends the queue as it stands, where that of askAhead takes its statement out and sends it last.
     void askInOrder(std::string_view sql, std::initializer_list<Param> params);
     // Drops the rows that were asked ahead and that no query has taken: what they locked or wrote was undone.
     void forgetAsked() { asked_.clear(); }

@@ -81,8 +81,9 @@ std::string chainOf(const std::string& form, const SeriesNumber& number) {
     return typeOf(form) + ' ' + number.series;
 }
 
-/// Where the last document of this company, form and business unit stands. A sale is told of its number with
-/// the end of its chain: which one that is, is guessed, and the guess is wrong when the series changes.
+/// The chain of the last document of this company, form and business unit. The end of a chain is read in the
+/// round trip of the number, when the series is not known yet: this one is asked for. When the series has
+/// changed, that row is not used, and `prepare` reads the right one.
 class LastChain {
 public:
     LastChain(const Call& call, const Json& told)
@@ -92,8 +93,8 @@ public:
     void note(const std::string& chain) const { chains().keep(name_, chain); }
 
 private:
-    static LatelyUsed<std::string, std::string>& chains() {
-        static LatelyUsed<std::string, std::string> last;
+    static LatelyUsed<std::string, std::string, 4096>& chains() {
+        static LatelyUsed<std::string, std::string, 4096> last;
         return last;
     }
 
@@ -164,13 +165,15 @@ Json prepare(Call& call, const Json& input) {
     }
     const std::string id = documentId(type, *number);
     const std::string chain = chainOf(told.textOr("form"), *number);
-    LastChain(call, told).note(chain);
     const std::string date = document.textOr("date");
     const std::string message =
         messageOf(date, call.localTime(call.now()), id, document["total"].integer(), lockSeries(call, chain));
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
     call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, call.now());
+    if (date == call.today().toString()) { // other dates may be refused, and their series is not the next one
+        LastChain(call, told).note(chain);
+    }
 
     QrFacts facts;
     facts.issuer = issuer;

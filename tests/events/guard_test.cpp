@@ -237,7 +237,7 @@ TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
                "SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace"
                " WHERE n.nspname NOT IN ('pg_catalog', 'information_schema')"
                " AND (p.prosecdef OR p.proconfig::text ILIKE '%svc%'"
-               " OR ((p.prosrc ILIKE '%set_config%' OR p.prosrc ILIKE '%svc.company%')"
+               " OR (p.prosrc ~* 'set_config|\\mset\\s+((local|session)\\s+)?svc\\.company'"
                " AND (p.prorettype = 'trigger'::regtype OR has_function_privilege('svc_app', p.oid, "
                "'EXECUTE'))))");
 }

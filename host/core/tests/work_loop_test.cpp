@@ -108,6 +108,16 @@ TEST(WorkLoop, GathersWakesForAWhileAfterAPassThatFoundNothing) {
     EXPECT_EQ(idle.passes, 2);
 }
 
+TEST(WorkLoop, GathersNoWakesWhenAPassKnowsOfMore) {
+    IdleLoop idle(std::chrono::hours(1), std::chrono::hours(1));
+    idle.loop.start(2);
+    idle.loop.wake();
+    EXPECT_TRUE(becomes([&] { return idle.passes == 1; }));
+    idle.loop.wake(); // a thread rests from here on
+    idle.loop.wakeAnother();
+    EXPECT_TRUE(becomes([&] { return idle.passes >= 2; }));
+}
+
 TEST(WorkLoop, StopsWhileItGathersWakes) {
     IdleLoop idle(std::chrono::hours(1), std::chrono::hours(1));
     idle.loop.start(2);

@@ -43,6 +43,16 @@ TEST(StartedStatements, KeepTheirOrderAndTheirRows) {
     EXPECT_EQ(Transaction(shared().pool(), SharedCluster::First).query(count).text(0, 0), "7");
 }
 
+TEST(StartedStatements, TakeWhatWasAskedAheadWithThem) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string time = "SELECT clock_timestamp() AT TIME ZONE 'UTC'";
+    const std::string large(100'000, 'x');
+    transaction.askInOrder(time, {});
+    transaction.start("SELECT $1::text", std::array<Param, 1>{large});
+    const std::string asked(transaction.query(time).text(0, 0));
+    EXPECT_LT(asked, transaction.query(time).text(0, 0)) << "it ran once, and its rows were taken";
+}
+
 TEST(StartedStatements, ThatFailDoomTheTransaction) {
     const std::string count = "SELECT count(*) FROM svc.history WHERE kind = 'failed start'";
     const std::string insert = "INSERT INTO svc.history (company_id, kind, document_id, id, at, action) "

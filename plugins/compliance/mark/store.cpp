@@ -43,7 +43,7 @@ void saveMark(Call& call, std::string_view kind, std::string_view documentId, co
     for (const std::string& line : mark.lines) {
         lines.push(Json(line));
     }
-    // Beside the records of the sealed journal, by the same role.
+    // With the key of the sealed journal: both are written by one role, which then is taken once.
     call.db().sendLate("zz:journal", SaveMarkSql, call.companyId(), kind, documentId, mark.regime, lines,
                        mark.qr, mark.caption, call.now(),
                        more.empty() ? std::optional<std::string>() : std::optional(Json(more).dump()));

@@ -1,9 +1,9 @@
 #include "regime/store.hpp"
 
 #include <memory>
-#include <mutex>
 
 #include <svc/columns.hpp>
+#include <svc/lately_used.hpp>
 
 #include "journal/store/records.hpp"
 
@@ -62,27 +62,7 @@ struct ReadDuties {
 
 /// What was last read here of each company: as long as the rows are the same, nothing of them is parsed
 /// again.
-class LatelyRead {
-public:
-    void note(const Uuid& company, std::shared_ptr<const ReadDuties> read) {
-        const std::lock_guard lock(mutex_);
-        if (companies_.size() >= MostCompanies) {
-            companies_.clear();
-        }
-        companies_[company] = std::move(read);
-    }
-    std::shared_ptr<const ReadDuties> find(const Uuid& company) const {
-        const std::lock_guard lock(mutex_);
-        const auto found = companies_.find(company);
-        return found == companies_.end() ? std::make_shared<const ReadDuties>() : found->second;
-    }
-
-private:
-    static constexpr std::size_t MostCompanies = 4096;
-
-    mutable std::mutex mutex_;
-    std::map<Uuid, std::shared_ptr<const ReadDuties>> companies_;
-};
+using LatelyRead = LatelyUsed<Uuid, std::shared_ptr<const ReadDuties>, 4096>;
 
 LatelyRead& latelyRead() {
     static LatelyRead companies;
@@ -105,8 +85,8 @@ std::shared_ptr<const ReadDuties> readDuties(Call& call) {
     const Rows rows = call.db().query(DutiesSql, call.companyId());
     auto read = std::make_shared<ReadDuties>();
     read->rows = textOf(rows);
-    if (auto known = latelyRead().find(call.companyId()); known->rows == read->rows) {
-        return known;
+    if (auto known = latelyRead().find(call.companyId()); known && (*known)->rows == read->rows) {
+        return *std::move(known);
     }
     for (const Row row : rows) {
         if (!row.isNull(0)) {
@@ -115,7 +95,7 @@ std::shared_ptr<const ReadDuties> readDuties(Call& call) {
         read->duties.sealing = row.boolean(Regimes.width());
         read->duties.training = row.boolean(Regimes.width() + 1);
     }
-    latelyRead().note(call.companyId(), read);
+    latelyRead().keep(call.companyId(), read);
     return read;
 }
 
@@ -143,7 +123,9 @@ void askDuties(Call& call, const AskAhead& askAhead) {
     asked.get(call, [&] {
         shareJournal(call);
         if (askAhead) {
-            askAhead(latelyRead().find(call.companyId())->duties.regimes);
+            if (const auto known = latelyRead().find(call.companyId())) {
+                askAhead((*known)->duties.regimes);
+            }
         }
         call.db().askAhead(DutiesSql, call.companyId());
         return true;

@@ -107,16 +107,16 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
         partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr);
     const api::SaleFiscalStatus likely = likelyFiscalStatus(call, sale.kind);
     insertSale(call, sale, parties, likely);
-    postEntry(call, sale, salePosting(sale), {"sale", sale.id.toString(), sale.number, sale.date});
-    for (PlannedPayment& planned : draft.payments) {
-        settlePayment(call, sale, planned);
-        sale.payments.push_back(planned.payment);
-    }
-    if (origin.beforeEvents) {
-        origin.beforeEvents(sale);
-    }
     {
         const IssuingSale issuing(sale, parties, likely);
+        postEntry(call, sale, salePosting(sale), {"sale", sale.id.toString(), sale.number, sale.date});
+        for (PlannedPayment& planned : draft.payments) {
+            settlePayment(call, sale, planned);
+            sale.payments.push_back(planned.payment);
+        }
+        if (origin.beforeEvents) {
+            origin.beforeEvents(sale);
+        }
         emitEvents(call, draft);
         correctFiscalStatus(call, issuing);
         noteFiscalStatus(call, sale.kind, sale.fiscalStatus);

@@ -15,7 +15,8 @@ enum class Algorithm { Rs1, Rs256, Ps256, Es256, Es384 };
 std::optional<Algorithm> algorithmOf(std::string_view name);
 
 /// A private key, read once and used by any number of threads: reading PEM costs OpenSSL more than a
-/// signature by an elliptic curve, and preparing to sign half of one. Copies are of the same key.
+/// signature by an elliptic curve, and making the context of a signature a part of one, so it keeps contexts.
+/// Copies are of the same key.
 class PrivateKey {
 public:
     /// Nothing when the text is no private key.

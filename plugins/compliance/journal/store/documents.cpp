@@ -220,16 +220,20 @@ std::vector<SealedDocument> refundsBy(Call& call, const std::string& sql, const 
     return found;
 }
 
-using Made = std::shared_ptr<const calls::sales::RecordedOutput>;
-/// The sale that the transaction is making, which its payments are recorded of too; null for any other.
-Made lastMade(Call& call, SaleId id) {
-    thread_local OncePerTransaction<std::shared_ptr<Made>> last;
-    Made& made = *last.get(call, [] { return std::make_shared<Made>(); });
-    if (made == nullptr || made->sale.id != id) {
-        auto told = calls::sales::recorded(call, {.id = id});
-        made = told ? std::make_shared<const calls::sales::RecordedOutput>(*std::move(told)) : nullptr;
+/// What the module sales has told of a sale that a transaction is making.
+struct Told {
+    std::uint64_t transaction = 0;
+    std::optional<calls::sales::RecordedOutput> sale;
+};
+
+/// The sale that this transaction is making, told once: each of its payments is recorded by an event of its
+/// own. Null for any other sale. Payments that are added later are not in it and are read.
+const calls::sales::RecordedOutput* saleInTheMaking(Call& call, SaleId id) {
+    thread_local Told told;
+    if (told.transaction != call.transactionNumber() || !told.sale || told.sale->sale.id != id) {
+        told = {call.transactionNumber(), calls::sales::recorded(call, {.id = id})};
     }
-    return made;
+    return told.sale ? &*told.sale : nullptr;
 }
 
 } // namespace
@@ -245,7 +249,7 @@ std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
 }
 
 std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
-    if (const auto made = lastMade(call, id)) {
+    if (const auto* made = saleInTheMaking(call, id)) {
         return {sealedOf(made->sale)};
     }
     ArrayParam ids;
@@ -254,7 +258,7 @@ std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
 }
 
 std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment) {
-    if (const auto made = lastMade(call, sale)) {
+    if (const auto* made = saleInTheMaking(call, sale)) {
         for (const RecordedPayment& one : made->payments) {
             if (one.id == payment) {
                 return {sealedOf(one, kinds::Payment)};

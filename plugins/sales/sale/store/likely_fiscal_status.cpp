@@ -1,38 +1,14 @@
 #include "sale/store/likely_fiscal_status.hpp"
 
-#include <map>
-#include <mutex>
 #include <utility>
+
+#include <svc/lately_used.hpp>
 
 namespace svc::sales {
 namespace {
 
 /// By company and kind; those without a status, which are the most, are not kept.
-class LastStatuses {
-public:
-    api::SaleFiscalStatus find(const Uuid& company, api::SaleKind kind) const {
-        const std::lock_guard lock(mutex_);
-        const auto found = statuses_.find({company, kind});
-        return found == statuses_.end() ? api::SaleFiscalStatus::None : found->second;
-    }
-    void note(const Uuid& company, api::SaleKind kind, api::SaleFiscalStatus status) {
-        const std::lock_guard lock(mutex_);
-        if (status == api::SaleFiscalStatus::None) {
-            statuses_.erase({company, kind});
-            return;
-        }
-        if (statuses_.size() >= Most) {
-            statuses_.clear();
-        }
-        statuses_[{company, kind}] = status;
-    }
-
-private:
-    static constexpr std::size_t Most = 8192;
-
-    mutable std::mutex mutex_;
-    std::map<std::pair<Uuid, api::SaleKind>, api::SaleFiscalStatus> statuses_;
-};
+using LastStatuses = LatelyUsed<std::pair<Uuid, api::SaleKind>, api::SaleFiscalStatus, 8192>;
 
 LastStatuses& lastStatuses() {
     static LastStatuses statuses;
@@ -42,11 +18,15 @@ LastStatuses& lastStatuses() {
 } // namespace
 
 api::SaleFiscalStatus likelyFiscalStatus(const Call& call, api::SaleKind kind) {
-    return lastStatuses().find(call.companyId(), kind);
+    return lastStatuses().find({call.companyId(), kind}).value_or(api::SaleFiscalStatus::None);
 }
 
 void noteFiscalStatus(const Call& call, api::SaleKind kind, api::SaleFiscalStatus status) {
-    lastStatuses().note(call.companyId(), kind, status);
+    if (status == api::SaleFiscalStatus::None) {
+        lastStatuses().forget({call.companyId(), kind});
+    } else {
+        lastStatuses().keep({call.companyId(), kind}, status);
+    }
 }
 
 } // namespace svc::sales
