@@ -237,7 +237,11 @@ TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
                "SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace"
                " WHERE n.nspname NOT IN ('pg_catalog', 'information_schema')"
                " AND (p.prosecdef OR p.proconfig::text ILIKE '%svc%'"
-               " OR (p.prosrc ~* 'set_config|\\mset\\s+((local|session)\\s+)?svc\\.company'"
+               " OR ((p.prosrc ILIKE '%set_config%' OR p.prosrc ILIKE '%svc.company%')"
+               // This one writes the table of that name: so it is known by its whole text.
+               " AND regexp_replace(p.prosrc, '\\s+', ' ', 'g') <> ' BEGIN -- Writes the row anew (xmin) and"
+               " changes nothing in it. UPDATE svc.company SET version = version WHERE company_id ="
+               " OLD.company_id; RETURN NULL; END '"
                " AND (p.prorettype = 'trigger'::regtype OR has_function_privilege('svc_app', p.oid, "
                "'EXECUTE'))))");
 }
