@@ -44,7 +44,8 @@ void Connection::send(std::span<const Statement> statements) {
     impl_->sync(first);
     impl_->awaited.reserve(sent.size());
     for (Impl::Sent& one : sent)
-        impl_->awaited.push_back({one.statement->sql, one.prepares, std::move(one.name)});
+        impl_->awaited.push_back(
+            {one.statement->sql, one.prepares, std::move(one.name), one.statement->keep});
 }
 
 std::vector<Rows> Connection::receive() {
@@ -77,8 +78,10 @@ std::vector<Rows> Connection::receive() {
         return nullptr;
     };
     for (const Impl::Awaited& one : awaited) {
-        if (one.prepares && take(one.sql))
+        if (one.prepares && take(one.sql)) {
             impl_->names.emplace(one.sql, one.name);
+            impl_->keptOfMany += one.keep == Keep::OneOfMany ? 1 : 0;
+        }
         if (std::shared_ptr<PGresult> result = take(one.sql))
             rows.emplace_back(std::move(result));
     }

@@ -166,7 +166,6 @@ std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Stat
                 one.name = "s" + std::to_string(nextName++);
                 one.prepares = true;
                 fresh.emplace(statement.sql, one.name);
-                keptOfMany += statement.keep == Keep::OneOfMany ? 1 : 0;
             }
         }
         sent.push_back(std::move(one));

@@ -66,6 +66,7 @@ struct Connection::Impl {
         std::string_view sql;
         bool prepares;
         std::string name;
+        Keep keep;
     };
     std::vector<Awaited> awaited; // sent by the last send(), until receive()
 
