@@ -169,15 +169,19 @@ public:
                      const std::string& columns) const {
         const std::string limit = params.place(request_.limit) + "::bigint";
         const std::string offset = params.place(request_.offset) + "::bigint";
-        // The rows of the inner query come in its order.
-        return "WITH summary AS MATERIALIZED (" + summary +
-               "), page AS MATERIALIZED (SELECT * FROM (SELECT " + record_ + ".*" + from + order() +
-               " LIMIT " + std::to_string(mostToEnd()) + ") ordered LIMIT (SELECT CASE WHEN documents > " +
-               std::to_string(ListMost) + " THEN " + limit + " ELSE least(" + limit +
-               ", greatest(documents - " + offset + ", 0)) END FROM summary) OFFSET " + offset +
+        // The rows of the inner query come in its order, and keep it beside the one row of the summary: only
+        // a nested loop joins without a condition. What is joined besides may be looked up in any other way.
+        const bool ordered = request_.joins.empty();
+        return "WITH summary AS MATERIALIZED (" + summary + "), page AS " +
+               (ordered ? "NOT MATERIALIZED" : "MATERIALIZED") + " (SELECT * FROM (SELECT " + record_ + ".*" +
+               from + order() + " LIMIT " + std::to_string(mostToEnd()) +
+               ") ordered LIMIT (SELECT CASE WHEN documents > " + std::to_string(ListMost) + " THEN " +
+               limit + " ELSE least(" + limit + ", greatest(documents - " + offset +
+               ", 0)) END FROM summary) OFFSET " + offset +
                ") SELECT summary.documents, sum1, sum2, sum3, sum4, sum5, " + record_ + ".id, " + columns +
                " FROM summary LEFT JOIN page " + record_ + " ON true" + std::string(request_.joins) +
-               (keepsPlan() ? std::string() : " WHERE " + plannedForValues(params)) + order();
+               (keepsPlan() ? std::string() : " WHERE " + plannedForValues(params)) +
+               (ordered ? std::string() : order());
     }
     /// The same of at most one record more than ListMost.
     std::string boundedWithTotals(const std::string& from) const {
