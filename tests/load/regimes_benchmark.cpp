@@ -1,7 +1,10 @@
 // What a sale costs under a regime that seals, beside the same sale of the same company while the regime is
 // disabled, in turns of one run. Never fails on time.
 //
-//   svc_regimes_benchmark [seconds a turn, default 1.5] [the one regime to measure]
+//   svc_regimes_benchmark [seconds a turn, default 0.7] [the one regime to measure] [turns, default 24]
+//
+// A ratio is the middle of those of all turns, beside the quarters below and above it: where these are far
+// apart, the machine was busy.
 //
 // Two of them send as well, to stand-ins in this program, and the work of that is in the figures: the agency
 // of es-verifactu wants a minute between two messages, the cloud device of de-kassensichv takes its time for
@@ -34,7 +37,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned Clients = 4;
-constexpr int Turns = 8;
+constexpr double StandardSeconds = 0.7;
+constexpr int StandardTurns = 24;
 constexpr unsigned Keys = 120;
 
 void set(const test::RunningService& service, const Shop& shop, const std::string& regime,
@@ -95,10 +99,16 @@ Cost sell(const test::RunningService& service, const DatabaseCpu& database, Shop
             (database.micros() - server) / sales};
 }
 
+/// The value that so many quarters of the others are below.
+template <class Value>
+Value quartile(std::vector<Value> values, std::size_t quarters) {
+    std::sort(values.begin(), values.end());
+    return values[(values.size() - 1) * quarters / 4];
+}
+
 template <class Value>
 Value middle(std::vector<Value> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
+    return quartile(std::move(values), 2);
 }
 
 /// With the regime and without, a figure a turn; the ratio is that of two turns that follow each other, since
@@ -112,7 +122,8 @@ public:
     }
     friend std::ostream& operator<<(std::ostream& out, const Compared& one) {
         return out << middle(one.with_) << " us beside " << middle(one.without_)
-                   << " us: " << middle(one.ratios_);
+                   << " us: " << middle(one.ratios_) << " (" << quartile(one.ratios_, 1) << " to "
+                   << quartile(one.ratios_, 3) << ')';
     }
 
 private:
@@ -164,7 +175,7 @@ void untilDrained(const test::RunningService& service) {
 
 void compare(const test::RunningService& service, const DatabaseCpu& cpu, const std::string& regime,
              const std::string& country, const std::string& rate, Json settings,
-             std::chrono::milliseconds time) {
+             std::chrono::milliseconds time, int turns) {
     const auto shop = openShop(service, service.createCompany("Load " + country, country), Keys, rate);
     if (country == "PT") {
         service.client(shop->keys.front())
@@ -182,7 +193,7 @@ void compare(const test::RunningService& service, const DatabaseCpu& cpu, const 
     Compared host;
     Compared database;
     Compared processor;
-    for (int turn = 0; turn < Turns; ++turn) {
+    for (int turn = 0; turn < turns; ++turn) {
         set(service, *shop, regime, Json::object({{"enabled", false}}));
         untilDrained(service);
         const Cost without = sell(service, cpu, *shop, time);
@@ -203,7 +214,7 @@ std::string textOf(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-int measure(double seconds, const std::string& only) {
+int measure(double seconds, const std::string& only, int turns) {
     test::ServiceOptions options;
     options.validate = false;
     options.clock = false;
@@ -242,7 +253,7 @@ int measure(double seconds, const std::string& only) {
     const auto compareIfWanted = [&](const std::string& regime, const std::string& country,
                                      const std::string& rate, const Json& regimeSettings) {
         if (only.empty() || only == regime) {
-            compare(service, database, regime, country, rate, regimeSettings, time);
+            compare(service, database, regime, country, rate, regimeSettings, time, turns);
         }
     };
     compareIfWanted("fr-journal", "FR", "20", Json::object());
@@ -271,7 +282,8 @@ int measure(double seconds, const std::string& only) {
 } // namespace svc::load
 
 int main(int count, char** words) {
-    constexpr double Standard = 1.5;
-    const double seconds = count > 1 ? std::atof(words[1]) : Standard;
-    return svc::load::measure(seconds > 0 ? seconds : Standard, count > 2 ? words[2] : "");
+    const double seconds = count > 1 ? std::atof(words[1]) : 0;
+    const int turns = count > 3 ? std::atoi(words[3]) : 0;
+    return svc::load::measure(seconds > 0 ? seconds : svc::load::StandardSeconds, count > 2 ? words[2] : "",
+                              turns > 0 ? turns : svc::load::StandardTurns);
 }
