@@ -5,6 +5,7 @@
 #include <svc/error.hpp>
 
 #include "chain.hpp"
+#include "records/prepared.hpp"
 #include "rules/receipt.hpp"
 #include "store.hpp"
 
@@ -45,9 +46,7 @@ Json askAhead(Call& call, const Json&) {
 Json prepare(Call& call, const Json& input) {
     const Json& told = input["document"];
     const bool sold = told.textOr("kind") == "sale";
-    const Json document = call.command(sold ? "sales.get" : "sales.credit_note",
-                                       sold ? Json::object({{"id", told.textOr("id")}, {"lines", false}})
-                                            : Json::object({{"id", told.textOr("id")}}));
+    const Json document = records::withSums(call, told);
     const std::string currency = document.textOr("currency");
     if (currency != "EUR") {
         throw ApiError(400, "currency-unsupported", {currency});

@@ -6,6 +6,7 @@
 #include <svc/text.hpp>
 
 #include "describe.hpp"
+#include "records/prepared.hpp"
 #include "rules/document.hpp"
 
 namespace svc::pt_certified {
@@ -142,9 +143,7 @@ Json prepare(Call& call, const Json& input) {
     const Json& told = input["document"];
     const Json& settings = input["settings"];
     const bool sold = told.textOr("kind") == "sale";
-    const Json document = call.command(sold ? "sales.get" : "sales.credit_note",
-                                       sold ? Json::object({{"id", told.textOr("id")}, {"lines", false}})
-                                            : Json::object({{"id", told.textOr("id")}}));
+    const Json document = records::withSums(call, told);
     if (document.textOr("currency") != "EUR") {
         throw ApiError(400, "currency-unsupported", {document.textOr("currency")});
     }

@@ -122,12 +122,12 @@ void askDuties(Call& call, const AskAhead& askAhead) {
     thread_local OncePerTransaction<bool> asked;
     asked.get(call, [&] {
         shareJournal(call);
+        call.db().askAhead(DutiesSql, call.companyId());
         if (askAhead) {
             if (const auto known = latelyRead().find(call.companyId())) {
                 askAhead((*known)->duties.regimes);
             }
         }
-        call.db().askAhead(DutiesSql, call.companyId());
         return true;
     });
 }

@@ -18,6 +18,7 @@ struct Prepared {
     Operation operation = Operation::Issue;
     std::optional<std::string> businessUnit{}; ///< of a sale
     std::string form;                          ///< invoice, ticket or credit_note: what a regime takes or not
+    Json partner{};                            ///< of a sale: whom it is addressed to, or null
 };
 
 Json told(const Prepared& document) {
@@ -28,11 +29,28 @@ Json told(const Prepared& document) {
                          {"form", document.form}});
 }
 
+/// The same with the sums of a sale, when the sealed journal has asked for them: regimes that seal no more
+/// than these need not read it.
+Json toldWithSums(Call& call, const Prepared& document) {
+    Json all = told(document);
+    if (document.kind != DocumentKind::Sale || !dutiesOf(call).sealing) {
+        return all;
+    }
+    if (const auto* made = saleInTheMaking(call, SaleId::parse(document.id).value())) {
+        all.add("date", made->sale.date);
+        all.add("currency", made->sale.currency);
+        all.add("total", made->sale.total);
+        all.add("taxes", made->sale.taxes);
+        all.add("partner", document.partner);
+    }
+    return all;
+}
+
 /// What the regime makes of the document; null when it does not concern it. `submission`: the one that there
 /// will be if it gives something to send.
 Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
     return call.command(verbOf(own.regime, "prepare"),
-                        Json::object({{"document", told(document)},
+                        Json::object({{"document", toldWithSums(call, document)},
                                       {"operation", toText(document.operation)},
                                       {"submissionId", submission},
                                       {"mode", toText(own.mode)},
@@ -129,7 +147,8 @@ const Duties& prepareSale(Call& call, const Event& event) {
                         .number = event.data().optionalText("number"),
                         .operation = Operation::Issue,
                         .businessUnit = event.data().optionalText("businessUnitId"),
-                        .form = event.data().textOr("kind")};
+                        .form = event.data().textOr("kind"),
+                        .partner = event.data()["partner"]};
     });
 }
 

@@ -226,8 +226,8 @@ struct Told {
     std::optional<calls::sales::RecordedOutput> sale;
 };
 
-/// The sale that this transaction is making, told once: each of its payments is recorded by an event of its
-/// own. Null for any other sale. Payments that are added later are not in it and are read.
+} // namespace
+
 const calls::sales::RecordedOutput* saleInTheMaking(Call& call, SaleId id) {
     thread_local Told told;
     if (told.transaction != call.transactionNumber() || !told.sale || told.sale->sale.id != id) {
@@ -235,8 +235,6 @@ const calls::sales::RecordedOutput* saleInTheMaking(Call& call, SaleId id) {
     }
     return told.sale ? &*told.sale : nullptr;
 }
-
-} // namespace
 
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
     std::vector<SealedDocument> found;

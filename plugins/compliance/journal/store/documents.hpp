@@ -22,6 +22,11 @@ struct SealedDocument {
     Json data;
 };
 
+/// The sale that this transaction is making, told once: each of its payments is recorded by an event of its
+/// own. Null for any other sale. Payments that are added later are not in it and are read. Valid until the
+/// next call for another sale.
+const calls::sales::RecordedOutput* saleInTheMaking(Call& call, SaleId id);
+
 /// A sale, or one payment of it, as its transaction or else the published view has it.
 std::vector<SealedDocument> sealedSale(Call& call, SaleId id);
 std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment);
