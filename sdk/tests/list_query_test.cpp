@@ -72,6 +72,16 @@ TEST(ListStatements, TellThePlannerAConstantLimit) {
     EXPECT_NE(pageOf(request).find(inner + "100)"), std::string::npos) << pageOf(request);
 }
 
+/// Rows beside the one row of the summary keep their order; other joins may be looked up in any order.
+TEST(ListStatements, OrderTheRowsOfAPageAgainBehindJoinsAlone) {
+    ListRequest request{{}, "notes.note", "r", ListParams(Uuid())};
+    request.order = " ORDER BY r.name, r.id";
+    EXPECT_FALSE(pageOf(request).ends_with(request.order)) << pageOf(request);
+    EXPECT_NE(pageOf(request).find("page AS NOT MATERIALIZED"), std::string::npos) << pageOf(request);
+    request.joins = " LEFT JOIN notes.count c ON c.company_id = r.company_id AND c.note_id = r.id";
+    EXPECT_TRUE(pageOf(request).ends_with(request.order)) << pageOf(request);
+}
+
 TEST(ListParams, TextsAreKept) {
     ListParams params{Uuid()};
     {
