@@ -21,8 +21,13 @@ Json prepare(Call& call, const Json& input) {
     if (!record) {
         return Json(nullptr);
     }
-    Json told =
-        Json::object({{"payload", base64Encode(record->xml)}, {"nextAttemptAt", pauseEnd(call, end)}});
+    const auto arranged = messageAt(call, end);
+    const Instant at = arranged ? *arranged : pauseEnd(call, end).value_or(call.now());
+    if (!arranged) {
+        arrangeMessage(call, at);
+    }
+    Json told = Json::object(
+        {{"payload", base64Encode(record->xml)}, {"nextAttemptAt", at}, {"batched", arranged.has_value()}});
     if (!record->annulment) {
         told.set("mark", markOf(*record, input.textOr("mode") == "production"));
     }

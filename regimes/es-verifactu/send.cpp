@@ -71,6 +71,7 @@ Turn begin(Call& call, const Json& input) {
     }
     if (const auto pause = pauseEnd(call, end)) {
         turn.later = pause;
+        arrangeMessage(call, *pause);
         return turn;
     }
     const Json record = call.companyRecord();

@@ -15,7 +15,7 @@ const Table Chains("es_verifactu.chain", columnWrittenOnce("sequence", &ChainEnd
                                                column("number", &InvoiceId::number)),
                                  column("hash", &Previous::hash)),
                    column("sending_until", &ChainEnd::sendingUntil),
-                   column("wait_until", &ChainEnd::waitUntil));
+                   column("wait_until", &ChainEnd::waitUntil), column("message_at", &ChainEnd::messageAt));
 const Table Records("es_verifactu.record", columnWrittenOnce("sequence", &Record::sequence),
                     column("document", &Record::document), column("annulment", &Record::annulment),
                     nestedColumns(&Record::invoice, column("issuer", &InvoiceId::issuer),
@@ -85,8 +85,9 @@ std::vector<Record> pendingRecords(Call& call) {
 }
 
 void markSending(Call& call, Instant until) {
-    call.db().send("UPDATE es_verifactu.chain SET sending_until = $2 WHERE company_id = $1", call.companyId(),
-                   until);
+    call.db().send(
+        "UPDATE es_verifactu.chain SET sending_until = $2, message_at = NULL WHERE company_id = $1",
+        call.companyId(), until);
 }
 
 void markSent(Call& call, const std::optional<Instant>& waitUntil) {
@@ -116,6 +117,16 @@ std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end) {
         return std::min(*end.sendingUntil, call.now() + SoonAgain);
     }
     return end.waitUntil && *end.waitUntil > call.now() ? end.waitUntil : std::nullopt;
+}
+
+std::optional<Instant> messageAt(Call& call, const ChainEnd& end) {
+    constexpr std::int64_t MostLate = 2 * Instant::Minute;
+    return end.messageAt && *end.messageAt + MostLate > call.now() ? end.messageAt : std::nullopt;
+}
+
+void arrangeMessage(Call& call, Instant at) {
+    call.db().send("UPDATE es_verifactu.chain SET message_at = $2 WHERE company_id = $1", call.companyId(),
+                   at);
 }
 
 std::string localTime(Call& call) {

@@ -19,6 +19,7 @@ struct ChainEnd {
     std::optional<Previous> last;
     std::optional<Instant> sendingUntil;
     std::optional<Instant> waitUntil;
+    std::optional<Instant> messageAt;
 };
 
 enum class RecordState { Pending, Accepted, Rejected };
@@ -53,6 +54,11 @@ void askChain(Call& call);
 ChainEnd lockChain(Call& call);
 /// Until when no message may leave: the agency wants a pause, or one is under way. Nothing when one may.
 std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end);
+/// When the message leaves that takes along what is sealed now: a submission that is pending will begin it.
+/// Nothing when there is none, or it is so late that nobody should rely on it.
+std::optional<Instant> messageAt(Call& call, const ChainEnd& end);
+/// A submission of a record will begin a message then.
+void arrangeMessage(Call& call, Instant at);
 /// The record becomes the end of the chain.
 void append(Call& call, const Record& record);
 
@@ -62,6 +68,7 @@ void claim(Call& call, const Record& record, std::string_view submission);
 /// What was not answered yet, in the order of the chain.
 std::vector<Record> pendingRecords(Call& call);
 
+/// A message begins: what is sealed from now on needs another one.
 void markSending(Call& call, Instant until);
 /// The message has ended. `waitUntil`: when the next one may follow.
 void markSent(Call& call, const std::optional<Instant>& waitUntil);

@@ -93,6 +93,7 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
         for (const Submission& waiting : pendingSubmissions(request, regime.id)) {
             fileSending(request, waiting);
         }
+        sendBatched(request, regime.id);
     }
     request.history(
         "regime", regime.id, toText(own.state),

@@ -123,8 +123,10 @@ Submission file(Call& call, const Paper& paper, const NewSubmission& made) {
                    .status = Status::Pending,
                    .payloadSha256 = digestOf(made.payload),
                    .nextAttemptAt = made.notBefore.value_or(call.now()).truncatedToMillis()};
-    insertSubmission(call, one, made.payload);
-    fileSending(call, one);
+    insertSubmission(call, one, made.payload, made.batched);
+    if (!made.batched) {
+        fileSending(call, one);
+    }
     return one;
 }
 

@@ -16,6 +16,7 @@ struct NewSubmission {
     FiscalSubmissionId id;
     std::optional<std::string> payload = {}; ///< in base 64, what the regime sealed with the document
     std::optional<Instant> notBefore = {};   ///< the authority wants a pause until then
+    bool batched = false;                    ///< it goes out in the message of an earlier one that is pending
 };
 /// The same for a document that this transaction makes: nothing was submitted of it before, and every regime
 /// of it is pending.
@@ -23,6 +24,9 @@ void submitNew(Call& call, const Paper& paper, const NewSubmission& made);
 
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);
+/// One of a regime is done that may have had others in its message: when there are batched ones that are
+/// still pending, the oldest of them is sent on its own, and has the others in its message.
+void sendBatched(Call& call, std::string_view regime);
 
 /// Tells the sale of an issue what the authorities say of it by now.
 void showOnDocument(Call& call, const Submission& submission);

@@ -91,6 +91,7 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
         keepMark(call, own, document, prepared["mark"]);
         submission.payload = prepared.optionalText("payload");
         submission.notBefore = instantIn(prepared, "nextAttemptAt");
+        submission.batched = prepared.optionalBool("batched").value_or(false);
     }
     if (submission.payload || (own.autoSubmit && !seals)) {
         submitNew(call,

@@ -34,8 +34,11 @@ std::string wayOf(const Sending& sending) {
 /// Nothing when it is not to be sent, or not yet.
 std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
     auto submission = lockSubmission(call, id);
-    if (!submission || submission->status != Status::Pending ||
-        (submission->nextAttemptAt && *submission->nextAttemptAt > call.now())) {
+    if (!submission || (submission->nextAttemptAt && *submission->nextAttemptAt > call.now())) {
+        return std::nullopt;
+    }
+    if (submission->status != Status::Pending) {
+        sendBatched(call, submission->regime);
         return std::nullopt;
     }
     auto settings = lockRegime(call, submission->regime);
@@ -76,21 +79,26 @@ void settle(Call& call, const Sending& sending, const Json& answer) {
     };
     endAttempt(call, id, sending.attempt.number, outcome, bytes("request"), bytes("answer"));
     if (!now || now->status != Status::Pending) {
+        sendBatched(call, sending.submission.regime);
         return;
     }
+    Status status = now->status;
     Json input = answer;
     input.set("submissionId", Json(id));
     if (outcome == "submitted" || outcome == "held") {
         commands::FiscalSentInput sent;
         read(input, bind::Place("answer of the regime"), sent);
-        commands::fiscalSent(call, sent);
+        status = commands::fiscalSent(call, sent).status;
     }
     if (outcome != "submitted") {
         Outcome told;
         read(input, bind::Place("answer of the regime"), told);
-        commands::fiscalOutcome(call, told);
+        status = commands::fiscalOutcome(call, told).status;
     } else if (call.offers(verbOf(now->regime, "read"))) {
         jobs::fileFollowSubmission(call, call.now() + FirstLook, {.submissionId = id}, id.toString());
+    }
+    if (status != Status::Pending) {
+        sendBatched(call, sending.submission.regime);
     }
 }
 
@@ -139,6 +147,9 @@ void lose(Call& call, const Sending& sending, const std::string& error) {
     if (one && one->status == Status::Pending) {
         retry(call, *one, {.submissionId = one->id, .error = error});
     }
+    if (!one || one->status != Status::Pending) {
+        sendBatched(call, sending.submission.regime);
+    }
 }
 
 /// What the authority knows of an earlier try; nothing when it knows none.
@@ -158,6 +169,12 @@ void fileSending(Call& call, const Submission& one) {
     const bool waits = one.nextAttemptAt && *one.nextAttemptAt > call.now();
     const std::string lane = one.attempts == 0 && !waits ? one.regime : id;
     jobs::fileSendSubmission(call, lane, one.nextAttemptAt.value_or(call.now()), {.submissionId = one.id});
+}
+
+void sendBatched(Call& call, std::string_view regime) {
+    if (const auto oldest = unbatchOldest(call, regime)) {
+        fileSending(call, *oldest);
+    }
 }
 
 void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload) {

@@ -23,9 +23,9 @@ const Table Statuses("compliance.submission_status", columnWrittenOnce("code", &
 constexpr std::string_view InsertSql =
     "INSERT INTO compliance.submission (company_id, id, regime, kind, document_id, document_number,"
     " operation, status, attempts, reference, qr_code, error, error_code, payload_sha256, submitted_at,"
-    " answered_at, next_attempt_at, created_at, updated_at, created_by_kind, created_by_id, payload)"
+    " answered_at, next_attempt_at, created_at, updated_at, created_by_kind, created_by_id, payload, batched)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, "
-    "$20, decode($21, 'base64'))";
+    "$20, decode($21, 'base64'), $22)";
 constexpr std::string_view PayloadSql =
     "SELECT translate(encode(payload, 'base64'), E'\n', '') FROM compliance.submission"
     " WHERE company_id = $1 AND id = $2";
@@ -44,7 +44,13 @@ const std::string LockSubmissionSql = SelectSubmissions + " AND s.id = $2 FOR UP
 const std::string OfDocumentSql =
     SelectSubmissions + " AND s.kind = $2 AND s.document_id = $3 ORDER BY s.id DESC";
 const std::string PendingSql =
-    SelectSubmissions + " AND s.regime = $2 AND s.status = 'pending' ORDER BY s.id";
+    SelectSubmissions + " AND s.regime = $2 AND s.status = 'pending' AND NOT s.batched ORDER BY s.id";
+// One that somebody else is about to change is left to him.
+const std::string UnbatchSql =
+    "UPDATE compliance.submission s SET batched = false WHERE s.company_id = $1 AND s.id = (SELECT b.id"
+    " FROM compliance.submission b WHERE b.company_id = $1 AND b.regime = $2 AND b.batched"
+    " AND b.status = 'pending' ORDER BY b.id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING " +
+    Submissions.select("s");
 const std::string StatusesSql =
     "SELECT " + Statuses.select("t") +
     ", t.submission_id FROM compliance.submission_status t WHERE t.company_id = $1"
@@ -67,12 +73,13 @@ void readStatuses(Call& call, std::vector<Submission>& submissions) {
 
 } // namespace
 
-void insertSubmission(Call& call, const Submission& one, const std::optional<std::string>& payload) {
+void insertSubmission(Call& call, const Submission& one, const std::optional<std::string>& payload,
+                      bool batched) {
     const Actor actor = call.actor();
     call.db().send(InsertSql, call.companyId(), one.id, one.regime, toText(one.kind), one.documentId,
                    one.documentNumber, toText(one.operation), toText(one.status), one.attempts, one.reference,
                    one.qrCode, one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
-                   one.nextAttemptAt, call.now(), actor.kindText(), actor.optionalId(), payload);
+                   one.nextAttemptAt, call.now(), actor.kindText(), actor.optionalId(), payload, batched);
 }
 
 std::optional<std::string> payloadOf(Call& call, FiscalSubmissionId id) {
@@ -105,6 +112,11 @@ std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime) 
         found.push_back(Submissions.read(row));
     }
     return found;
+}
+
+std::optional<Submission> unbatchOldest(Call& call, std::string_view regime) {
+    const Rows rows = call.db().query(UnbatchSql, call.companyId(), regime);
+    return rows.empty() ? std::nullopt : std::optional(Submissions.read(rows[0]));
 }
 
 Waiting waitingAt(Call& call, std::string_view regime) {

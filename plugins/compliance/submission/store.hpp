@@ -21,17 +21,20 @@ constexpr bool isOpen(Status status) {
     return status == Status::Pending || status == Status::Submitted || status == Status::Held;
 }
 
-/// `payload`: what is to be sent, in base 64, where the regime sealed it with the document.
+/// `payload`: what is to be sent, in base 64, where the regime sealed it with the document. `batched`: it
+/// goes out in the message of another one, and nothing is filed to send it.
 void insertSubmission(Call& call, const Submission& submission,
-                      const std::optional<std::string>& payload = std::nullopt);
+                      const std::optional<std::string>& payload = std::nullopt, bool batched = false);
 /// In base 64.
 std::optional<std::string> payloadOf(Call& call, FiscalSubmissionId id);
 /// Writes everything that may change; `status` is a new line of the authority's life cycle.
 void updateSubmission(Call& call, const Submission& submission,
                       const std::optional<AuthorityStatus>& status = std::nullopt);
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id);
-/// Those of a regime that are to be sent, oldest first, without their statuses.
+/// Those of a regime that are to be sent on their own, oldest first, without their statuses.
 std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime);
+/// The oldest one of a regime that is pending and batched, which is batched no longer; without its statuses.
+std::optional<Submission> unbatchOldest(Call& call, std::string_view regime);
 /// What waits at a regime, and for whom.
 struct Waiting {
     std::int64_t held = 0; ///< a person has to decide

@@ -68,6 +68,12 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
+    /// Jobs that will send submissions of this company.
+    std::string jobs() {
+        return service.sql("SELECT count(*) FROM svc.job WHERE name = 'send-submission' AND state = 'queued'"
+                           " AND company_id = '" +
+                           decodeId("com", desk.value("companyId")).value().toString() + '\'')[0];
+    }
     /// What has come from this company, message by message.
     std::vector<std::vector<GotRecord>> messages() const {
         std::vector<std::vector<GotRecord>> all;
@@ -181,7 +187,9 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
     }
     const Json one = latest("sale", waiting[0]);
     EXPECT_EQ(one.textOr("status"), "pending");
+    EXPECT_EQ(latest("sale", waiting[3]).textOr("nextAttemptAt"), one.textOr("nextAttemptAt"));
     EXPECT_EQ(messages().size(), 1U);
+    EXPECT_EQ(jobs(), "1") << "one sends them all";
     advanceClock(3700);
     const auto isAccepted = [&](const std::string& id) {
         return latest("sale", id).textOr("status") == "accepted";
@@ -192,7 +200,6 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
            std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
-    advanceClock(15); // for those that have found the message under way
     for (const std::string& id : waiting) {
         const Json accepted = until("accepted", id);
         EXPECT_EQ(accepted["attempts"].integer(), 0) << "a pause is no failure";
@@ -201,6 +208,51 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
     ASSERT_EQ(sent.size(), 2U);
     EXPECT_EQ(sent[1].size(), 4U);
     EXPECT_EQ(chain().size(), 5U);
+    EXPECT_EQ(jobs(), "0");
+}
+
+TEST_F(Verifactu, SendsInTheNextMessageWhatAnAnswerDoesNotName) {
+    enable();
+    agency(Right, 3600);
+    until("accepted", sell().textOr("id"));
+    std::vector<std::string> waiting;
+    for (int i = 0; i < 3; ++i) {
+        waiting.push_back(sell().textOr("id"));
+    }
+    outsideWorld().react([](Received message) {
+        constexpr std::string_view End = "</sum:RegistroFactura>";
+        message.body.resize(message.body.find(End) + End.size());
+        return answerTo(message, Right, 0);
+    });
+    advanceClock(3700);
+    for (const std::string& id : waiting) {
+        until("accepted", id);
+    }
+    std::vector<std::size_t> sizes;
+    for (const auto& message : messages()) {
+        sizes.push_back(message.size());
+    }
+    EXPECT_EQ(sizes, (std::vector<std::size_t>{1, 3, 2, 1}));
+}
+
+TEST_F(Verifactu, SendsWhatHasWaitedWhileItWasDisabled) {
+    enable();
+    agency(Right, 3600);
+    until("accepted", sell().textOr("id"));
+    const std::string first = sell().textOr("id");
+    const std::string second = sell().textOr("id");
+    ASSERT_TRUE(hasStatus(desk.put("/fiscal/es-verifactu", js("{'enabled':false}")), 200));
+    advanceClock(3700);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (jobs() != "0" && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    EXPECT_EQ(jobs(), "0") << "it was due, and sent nothing";
+    EXPECT_EQ(latest("sale", first).textOr("status"), "pending");
+    ASSERT_TRUE(hasStatus(desk.put("/fiscal/es-verifactu", js("{'enabled':true}")), 200));
+    until("accepted", first);
+    until("accepted", second);
+    EXPECT_EQ(chain().size(), 3U);
 }
 
 TEST_F(Verifactu, SendsAnewWhatWasRefused) {
