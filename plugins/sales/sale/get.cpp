@@ -22,7 +22,11 @@ std::optional<api::Sale> commands::get(Call& call, const commands::GetInput& inp
     if (!input.lines) {
         sale->lines.clear();
     }
-    return shown(call, *std::move(sale));
+    api::Sale answer = shown(call, *std::move(sale));
+    if (issuing != nullptr) {
+        issuing->sale().publicUrl = answer.publicUrl; // its creation shows it too
+    }
+    return answer;
 }
 
 } // namespace svc::sales

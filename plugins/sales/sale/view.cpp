@@ -31,20 +31,24 @@ api::Sale shownSale(Call& call, Sale&& sale, const SaleParts& parts) {
     return std::move(answer);
 }
 
-/// The addresses of the public pages, asked for together.
+/// The addresses of the public pages that are not known yet, asked for together.
 void addPublicUrls(Call& call, std::vector<api::Sale>& sales) {
-    if (sales.empty() || !calls::host::offersPublicLink(call)) {
-        return;
-    }
     Json ids = Json::array();
-    for (const api::Sale& sale : sales) {
-        ids.push(sale.id);
+    std::vector<api::Sale*> wanted;
+    for (api::Sale& sale : sales) {
+        if (!sale.publicUrl) {
+            ids.push(sale.id);
+            wanted.push_back(&sale);
+        }
+    }
+    if (wanted.empty() || !calls::host::offersPublicLink(call)) {
+        return;
     }
     const Json answer =
         calls::host::publicLink(call, Json::object({{"kind", "sale"}, {"ids", std::move(ids)}}));
     std::size_t at = 0;
     for (const Json& url : answer["urls"].items()) {
-        sales.at(at++).publicUrl = url.text();
+        wanted.at(at++)->publicUrl = url.text();
     }
 }
 

@@ -48,93 +48,114 @@ inline std::optional<std::string> hexDecode(std::string_view text) {
     return bytes;
 }
 
+namespace detail {
+
+inline constexpr std::string_view Base64Digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+inline constexpr std::string_view Base64UrlDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The value of each character, 64 of those that are no digit.
+using Base64Values = std::array<std::uint8_t, 256>;
+constexpr Base64Values base64ValuesOf(std::string_view digits) {
+    Base64Values values{};
+    for (std::uint8_t& value : values) {
+        value = 64;
+    }
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        values[static_cast<unsigned char>(digits[i])] = static_cast<std::uint8_t>(i);
+    }
+    return values;
+}
+inline constexpr Base64Values Base64ValueOf = base64ValuesOf(Base64Digits);
+inline constexpr Base64Values Base64UrlValueOf = base64ValuesOf(Base64UrlDigits);
+
+/// Without padding.
+inline std::string base64Encode(std::string_view bytes, std::string_view digits) {
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    const auto byte = [&](std::size_t at) -> std::uint32_t { return static_cast<unsigned char>(bytes[at]); };
+    std::size_t at = 0;
+    for (; at + 3 <= bytes.size(); at += 3) {
+        const std::uint32_t window = byte(at) << 16U | byte(at + 1) << 8U | byte(at + 2);
+        const std::array<char, 4> four = {digits[window >> 18U], digits[window >> 12U & 63U],
+                                          digits[window >> 6U & 63U], digits[window & 63U]};
+        text.append(four.data(), four.size());
+    }
+    if (at + 1 == bytes.size()) {
+        text += digits[byte(at) >> 2U];
+        text += digits[byte(at) << 4U & 63U];
+    } else if (at + 2 == bytes.size()) {
+        text += digits[byte(at) >> 2U];
+        text += digits[(byte(at) << 4U | byte(at + 1) >> 4U) & 63U];
+        text += digits[byte(at + 1) << 2U & 63U];
+    }
+    return text;
+}
+
+/// Of text without padding. Nothing for another character, an impossible length or bits left over.
+inline std::optional<std::string> base64Decode(std::string_view text, const Base64Values& values) {
+    if (text.size() % 4 == 1) {
+        return std::nullopt;
+    }
+    std::string bytes(text.size() * 3 / 4, '\0');
+    for (std::size_t from = 0, to = 0; from < text.size(); from += 4) {
+        std::uint32_t window = 0;
+        std::uint32_t seen = 0;
+        for (std::size_t i = from; i < from + 4; ++i) {
+            const std::uint32_t value = i < text.size() ? values[static_cast<unsigned char>(text[i])] : 0U;
+            window = window << 6U | value;
+            seen |= value;
+        }
+        if (seen > 63) {
+            return std::nullopt;
+        }
+        for (unsigned shift = 24; shift > 0;) {
+            shift -= 8;
+            const auto byte = static_cast<unsigned char>(window >> shift & 255U);
+            if (to < bytes.size()) {
+                bytes[to++] = static_cast<char>(byte);
+            } else if (byte != 0) {
+                return std::nullopt;
+            }
+        }
+    }
+    return bytes;
+}
+
+} // namespace detail
+
 /// Base 64 with the alphabet for URLs (RFC 4648 section 5), without padding.
 ///
 /// Example:
 ///   base64UrlEncode("\xfb\xff");    // "-_8"
 inline std::string base64UrlEncode(std::string_view bytes) {
-    constexpr std::string_view Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    std::string text;
-    text.reserve((bytes.size() * 4 + 2) / 3);
-    std::uint32_t window = 0;
-    unsigned bits = 0;
-    for (const char c : bytes) {
-        window = (window << 8U) | static_cast<unsigned char>(c);
-        for (bits += 8; bits >= 6;) {
-            bits -= 6;
-            text += Alphabet[(window >> bits) & 63U];
-        }
-    }
-    if (bits > 0) {
-        text += Alphabet[(window << (6U - bits)) & 63U];
-    }
-    return text;
+    return detail::base64Encode(bytes, detail::Base64UrlDigits);
 }
 
 /// The bytes of base64url text without padding. Nothing for another character, an impossible length or
 /// bits left over, so that every byte string has exactly one text.
 inline std::optional<std::string> base64UrlDecode(std::string_view text) {
-    const auto valueOf = [](char c) -> std::uint32_t {
-        if (c >= 'A' && c <= 'Z') {
-            return static_cast<std::uint32_t>(c - 'A');
-        }
-        if (c >= 'a' && c <= 'z') {
-            return static_cast<std::uint32_t>(c - 'a') + 26U;
-        }
-        if (c >= '0' && c <= '9') {
-            return static_cast<std::uint32_t>(c - '0') + 52U;
-        }
-        return c == '-' ? 62U : (c == '_' ? 63U : 64U);
-    };
-    if (text.size() % 4 == 1) {
-        return std::nullopt;
-    }
-    std::string bytes;
-    bytes.reserve(text.size() * 3 / 4);
-    std::uint32_t window = 0;
-    unsigned bits = 0;
-    for (const char c : text) {
-        const std::uint32_t value = valueOf(c);
-        if (value > 63) {
-            return std::nullopt;
-        }
-        window = ((window << 6U) | value) & 0xFFFFU;
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes += static_cast<char>(static_cast<unsigned char>(window >> bits));
-        }
-    }
-    if ((window & ((1U << bits) - 1U)) != 0) {
-        return std::nullopt;
-    }
-    return bytes;
+    return detail::base64Decode(text, detail::Base64UrlValueOf);
 }
 
 /// Base 64 with the usual alphabet and padding (RFC 4648 section 4).
 inline std::string base64Encode(std::string_view bytes) {
-    std::string text = base64UrlEncode(bytes);
-    for (char& c : text) {
-        c = c == '-' ? '+' : c == '_' ? '/' : c;
-    }
+    std::string text = detail::base64Encode(bytes, detail::Base64Digits);
     text.append((4 - text.size() % 4) % 4, '=');
     return text;
 }
 
 /// The bytes of padded base 64; nothing for another character, also white space, or a wrong length.
 inline std::optional<std::string> base64Decode(std::string_view text) {
-    if (text.size() % 4 != 0 || text.find_first_of("-_") != std::string_view::npos) {
+    if (text.size() % 4 != 0) {
         return std::nullopt;
     }
     const std::size_t padding = text.empty()                   ? 0
                                 : text.back() != '='           ? 0
                                 : text[text.size() - 2] == '=' ? 2
                                                                : 1;
-    std::string url(text.substr(0, text.size() - padding));
-    for (char& c : url) {
-        c = c == '+' ? '-' : c == '/' ? '_' : c;
-    }
-    return base64UrlDecode(url);
+    return detail::base64Decode(text.substr(0, text.size() - padding), detail::Base64ValueOf);
 }
 
 /// Digits of base 62 in the order 0-9, A-Z, a-z.
