@@ -8,7 +8,7 @@ constexpr std::string_view Supplier = "SELECT id FROM partners.v1_partners WHERE
                                       " AND kind IN ('supplier', 'both') AND NOT archived"
                                       " ORDER BY sort_name LIMIT 1";
 constexpr std::string_view Goods = "SELECT item_id, quantity FROM stock.v1_stock WHERE company_id = $1"
-                                   " AND quantity > 0 ORDER BY value, item_id LIMIT 2";
+                                   " AND NOT archived AND quantity > 0 ORDER BY value, item_id LIMIT 2";
 
 } // namespace
 

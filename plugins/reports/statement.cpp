@@ -63,7 +63,7 @@ std::optional<Statement> statementOf(Call& call, PartnerId partnerId, const Peri
     // What falls due later is not late yet, however far the statement looks ahead.
     const Date lateBefore = std::min(period.to, call.today());
     for (const OpenDocument& document : open) {
-        overdue += document.dueDate < lateBefore ? document.balanceBase : 0;
+        overdue += document.dueDate && *document.dueDate < lateBefore ? document.balanceBase : 0;
     }
     statement.partner = {.id = partnerId, .name = partner->name};
     statement.currency = call.company().currency;

@@ -37,6 +37,14 @@ std::vector<Entry> namedEntries(Call& call, const std::vector<TimeEntryId>& name
     return entries;
 }
 
+/// What is to be billed: the named entries, else the free ones of the partner and the days.
+std::vector<Entry> entriesOf(Call& call, const api::TimeBill& body, std::optional<PartnerId>& partner) {
+    if (!body.entryIds) {
+        return lockBillable(call, partner, body.from, body.to);
+    }
+    return body.entryIds->empty() ? std::vector<Entry>() : namedEntries(call, *body.entryIds, partner);
+}
+
 /// The body of the sale. What `body` says of tax, dates and business unit goes on as it stands: the module of
 /// sales checks it.
 Json saleBody(Call& call, const Json& body, PartnerId partner, const std::vector<BillLine>& lines) {
@@ -73,9 +81,7 @@ Answer<201, Json> billTimeEntries(Request& request, const api::TimeBill& body) {
     if (partner && calls::partners::names(request, {.ids = {*partner}}).partners.empty()) {
         throw ApiError(404, "partner-not-found");
     }
-    const std::vector<Entry> entries = body.entryIds && !body.entryIds->empty()
-                                           ? namedEntries(request, *body.entryIds, partner)
-                                           : lockBillable(request, partner, body.from, body.to);
+    const std::vector<Entry> entries = entriesOf(request, body, partner);
     const std::vector<BillLine> lines = billLines(entries, body.groupBy, request.language());
     if (lines.empty()) {
         throw ApiError(400, "nothing-to-bill");

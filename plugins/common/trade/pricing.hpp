@@ -96,6 +96,9 @@ inline constexpr int PriceDecimals = 4;
 /// A price of the catalogue in the currency of a document, exactly: both in minor units, `base` being the
 /// currency of the company. `exchangeRate`: units of the document's for one unit of the company's.
 Decimal priceInCurrency(const Decimal& price, Currency base, const Decimal& exchangeRate, Currency currency);
+/// A price that is kept with or without tax (`included`), as a document has its prices (`wanted`), with the
+/// decimals that prices have. `taxRate` in percent.
+Decimal priceWithTax(const Decimal& price, bool included, bool wanted, const Decimal& taxRate);
 
 /// The exchange rate of a new document: `given` by the client, else what `rateOfDay()` gives; 1 in the
 /// currency of the company. Refuses another one there, and one that is not above zero, with

@@ -162,8 +162,8 @@ private:
     /// When a line of the account falls due that is not paid yet.
     std::string dueDate(const Statement& account, const StatementLine& line) const {
         for (const OpenItem& open : account.open) {
-            if (line.kind == "invoice" && open.document == line.document) {
-                return form_.date(open.due);
+            if (line.kind == "invoice" && open.document == line.document && open.due) {
+                return form_.date(*open.due);
             }
         }
         return {};

@@ -48,7 +48,7 @@ struct StatementLine {
 /// A document of the account that is not paid yet.
 struct OpenItem {
     std::string document;
-    Date due;
+    std::optional<Date> due; ///< without one it is never late
     std::int64_t amount = 0;
 };
 struct Statement {

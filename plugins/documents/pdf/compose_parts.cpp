@@ -62,8 +62,9 @@ std::array<std::int64_t, 5> agesOf(const Statement& account) {
     constexpr std::array<int, 4> MostDays = {0, 30, 60, 90};
     std::array<std::int64_t, 5> amounts{};
     for (const OpenItem& open : account.open) {
+        const auto late = open.due ? account.aged.days() - open.due->days() : 0;
         std::size_t age = 0;
-        while (age < MostDays.size() && account.aged.days() - open.due.days() > MostDays[age]) {
+        while (age < MostDays.size() && late > MostDays[age]) {
             ++age;
         }
         amounts[age] += open.amount;

@@ -31,12 +31,13 @@ void requireLines(Request& request, Purchase& purchase, const std::vector<LineEn
     }
 }
 
-/// Takes a part off what remains of a line, in its direction.
-void takeFrom(PurchaseLine& line, const Decimal& quantity) {
+/// Takes a part off what remains of a line, in its direction. `index`: of the line in the body.
+void takeFrom(PurchaseLine& line, const Decimal& quantity, std::size_t index) {
+    if (quantity.sign() != line.quantity.sign()) {
+        throw fieldInvalid(pathOf("lines", index, "quantity"));
+    }
     const Decimal remaining = line.remaining();
-    const bool turned = quantity.sign() != line.quantity.sign();
-    const bool tooMuch = line.quantity.sign() > 0 ? quantity > remaining : quantity < remaining;
-    if (turned || tooMuch) {
+    if (line.quantity.sign() > 0 ? quantity > remaining : quantity < remaining) {
         throw ApiError(400, "quantity-above-remaining",
                        {line.id.toString(), remaining.normalized().toString()});
     }
@@ -54,7 +55,7 @@ void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const Lin
         throw ApiError(400, "quantity-above-remaining", {line.id.toString(), "0"});
     }
     const Decimal before = line.quantityReceived;
-    takeFrom(line, received.quantity);
+    takeFrom(line, received.quantity, index);
     received.lotNumber = input.lotNumber ? input.lotNumber : line.lotNumber;
     received.expiresOn = input.expiresOn ? input.expiresOn : line.expiresOn;
     if (line.lotTracked && !received.lotNumber) {

@@ -5,8 +5,8 @@
 namespace svc::reports {
 namespace {
 
-std::size_t bucketOf(Date dueDate, Date at) {
-    const std::int32_t late = at.daysSince(dueDate);
+std::size_t bucketOf(const std::optional<Date>& dueDate, Date at) {
+    const std::int32_t late = dueDate ? at.daysSince(*dueDate) : 0;
     return late <= 0 ? 0 : late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4;
 }
 

@@ -17,14 +17,14 @@ struct OpenDocument {
     Currency currency;
     Uuid document; ///< a sale or a purchase
     std::string number;
-    Date dueDate;
+    std::optional<Date> dueDate; ///< without one it is never late
     std::int64_t balance = 0;
     std::int64_t balanceBase = 0;
 };
 
 /// What one partner owes in one currency, by age.
 struct Aged {
-    std::vector<OpenDocument> documents; ///< the oldest first
+    std::vector<OpenDocument> documents; ///< by due date, those without one last
     std::int64_t total = 0;
     std::int64_t totalBase = 0;
     std::array<std::int64_t, 5> buckets{}; ///< not due, 1 to 30, 31 to 60, 61 to 90, over 90 days

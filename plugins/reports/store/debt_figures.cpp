@@ -18,7 +18,7 @@ const Table PartnerLines("lines", columnWrittenOnce("date", &PartnerLine::date),
                          column("document_id", &PartnerLine::document), column("debit", &PartnerLine::debit),
                          column("credit", &PartnerLine::credit));
 
-/// The oldest first.
+/// The oldest first; what has no due date last.
 std::string openSql(const std::string& documents) {
     return "SELECT " + OpenDocuments.select("x") + " FROM (" + documents +
            ") x ORDER BY x.due_date, x.number";
@@ -42,7 +42,7 @@ api::ReportDebt debtOf(const Rows& rows) {
 // What was open at the end of day $2: later payments, refunds and credit notes are taken back.
 const std::string OpenSales = openSql(R"(
 SELECT s.id AS document, s.partner_id, coalesce(s.partner_name, '') AS partner_name, s.currency, s.number,
-       coalesce(s.due_date, s.date) AS due_date,
+       s.due_date,
        s.balance + p.later - r.later + c.later AS balance,
        s.total_base - s.credited_base - s.paid_base + s.refunded_base + p.later_base - r.later_base + c.later_base
            AS balance_base
@@ -60,14 +60,14 @@ WHERE s.company_id = $1 AND s.date <= $2 AND ($3::uuid IS NULL OR s.partner_id =
 // The same without looking back, from what is open now.
 const std::string OpenSalesNow = openSql(R"(
 SELECT id AS document, partner_id, coalesce(partner_name, '') AS partner_name, currency, number,
-       coalesce(due_date, date) AS due_date, balance,
+       due_date, balance,
        total_base - credited_base - paid_base + refunded_base AS balance_base
 FROM sales.v1_sales
 WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3) AND balance <> 0)");
 
 const std::string OpenPurchases = openSql(R"(
 SELECT id AS document, partner_id, coalesce(partner_name, '') AS partner_name, currency, number,
-       coalesce(due_date, date) AS due_date,
+       due_date,
        round(received_base * total::numeric / nullif(total_base, 0))::bigint - paid AS balance,
        received_base - paid_base AS balance_base
 FROM purchases.v1_purchases

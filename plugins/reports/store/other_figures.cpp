@@ -40,10 +40,11 @@ api::ReportStock stockFigures(Call& call) {
     if (!calls::stock::offersItems(call)) {
         return {};
     }
-    const Rows rows =
-        call.db().query("SELECT coalesce(round(sum(value)), 0)::bigint, count(*) FILTER (WHERE low),"
-                        " count(*) FILTER (WHERE quantity <= 0) FROM stock.v1_stock WHERE company_id = $1",
-                        call.companyId());
+    const Rows rows = call.db().query("SELECT coalesce(round(sum(value)), 0)::bigint,"
+                                      " count(*) FILTER (WHERE low AND NOT archived),"
+                                      " count(*) FILTER (WHERE quantity <= 0 AND NOT archived)"
+                                      " FROM stock.v1_stock WHERE company_id = $1",
+                                      call.companyId());
     const Row row = rows[0];
     return {.value = MinorAmount(row.integer(0)), .low = row.integer(1), .out = row.integer(2)};
 }

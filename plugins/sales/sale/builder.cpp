@@ -230,7 +230,8 @@ ListPrices listPricesOf(Call& call, const api::SaleCreate& body, const Surroundi
 }
 
 /// The client's price, else that of the list, else the item's with the discount of the list, unless the
-/// client gives one.
+/// client gives one. Prices of lists and items are with or without tax as the company has them: the tax of
+/// the line is known.
 void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, const Sale& sale,
               const calls::stock::ListPrice& list, std::size_t index, SaleLine& line) {
     line.discountPercent = input.discountPercent.value();
@@ -238,14 +239,17 @@ void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, co
         line.discountAmount =
             input.discountAmount->minor(sale.currency, pathOf("lines", index, "discountAmount"));
     }
+    const auto asSold = [&](const Decimal& price) {
+        return trade::priceWithTax(price, call.company().pricesIncludeTax, sale.pricesIncludeTax,
+                                   line.taxRate);
+    };
     if (input.unitPrice.hasValue()) {
         line.unitPrice = input.unitPrice->unitPrice(sale.currency, pathOf("lines", index, "unitPrice"));
     } else if (list.price) {
-        line.unitPrice = list.price->minor();
+        line.unitPrice = asSold(list.price->minor());
     } else if (item != nullptr && item->price) {
-        line.unitPrice = trade::priceInCurrency(item->price->minor(), call.company().currency,
-                                                sale.exchangeRate, sale.currency)
-                             .rounded(trade::PriceDecimals);
+        line.unitPrice = asSold(trade::priceInCurrency(item->price->minor(), call.company().currency,
+                                                       sale.exchangeRate, sale.currency));
         if (!input.discountPercent.hasValue() && !input.discountAmount.hasValue()) {
             line.discountPercent = list.discountPercent;
         }
@@ -283,8 +287,8 @@ SaleLine lineOf(Call& call, const api::SaleLineCreate& input, const Item* item, 
     if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
-    setPrice(call, input, item, sale, list, index, line);
     setTax(call, input, item, partner, index, line);
+    setPrice(call, input, item, sale, list, index, line);
     return line;
 }
 

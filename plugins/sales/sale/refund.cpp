@@ -130,7 +130,8 @@ void noteMoney(Refund& refund, const MoneyBack& money, TransactionId transaction
 
 Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::RefundSaleParameters& parameters,
                                               const api::SaleRefundCreate& body) {
-    if (body.amount && body.amount->decimal().sign() <= 0) {
+    const bool ofNothing = body.lines && body.lines->empty();
+    if (ofNothing || (body.amount && body.amount->decimal().sign() <= 0)) {
         throw ApiError(400, "amount-required");
     }
     const auto named = body.lines.value_or(std::vector<api::SaleNamedLine>());

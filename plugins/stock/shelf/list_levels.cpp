@@ -21,6 +21,7 @@ Answer<200, std::vector<api::StockLevel>> listStock(Request& request,
                        .locationId = parameters.locationId,
                        .businessUnitId = parameters.businessUnitId,
                        .low = parameters.low,
+                       .archived = parameters.archived,
                        .text = parameters.q && parameters.q->empty() ? std::nullopt : parameters.q,
                        .lots = parameters.include.has_value()};
     if (parameters.at) {

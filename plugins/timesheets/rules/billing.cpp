@@ -50,6 +50,20 @@ std::string shortened(std::string text) {
     return text;
 }
 
+/// Hours of these minutes. Of the two that are next to the exact ones, those that are worth what the minutes
+/// are worth, where rounding makes a difference.
+Decimal hoursOf(std::int64_t minutes, const MinorPrice& rate) {
+    const Decimal hours = Decimal::divide(Decimal(minutes), Decimal(60), HourDecimals);
+    const auto worth = worthOf(minutes, rate);
+    const Decimal step = Decimal(1).shifted(-HourDecimals);
+    for (const Decimal& near : {hours, hours + step, hours - step}) {
+        if (worth && (near * rate.minor()).rounded(0) == Decimal(worth->minor())) {
+            return near.normalized();
+        }
+    }
+    return hours.normalized();
+}
+
 } // namespace
 
 std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, std::string_view language) {
@@ -72,7 +86,7 @@ std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, std
     std::vector<BillLine> result;
     for (auto& [line, minutes] : lines) {
         if (minutes > 0) {
-            line.hours = Decimal::divide(Decimal(minutes), Decimal(60), HourDecimals).normalized();
+            line.hours = hoursOf(minutes, line.hourlyRate);
             result.push_back(std::move(line));
         }
     }

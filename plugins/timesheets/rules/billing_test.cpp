@@ -42,6 +42,17 @@ TEST(BillLines, areGroupedAndNeverMixRates) {
     EXPECT_EQ(linesOf(GroupBy::Entry)[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 8000");
 }
 
+TEST(BillLines, areWorthWhatTheirMinutesAre) {
+    const auto hours = [](std::int64_t minutes, int rate) {
+        return billLines({entry("2026-11-19", minutes, "Bar", rate)}, GroupBy::Entry, "en")
+            .at(0)
+            .hours.toString();
+    };
+    EXPECT_EQ(hours(50, 3333), "0.833334") << "27.775 is 27.78, and so is 0.833334 × 33.33";
+    EXPECT_EQ(hours(50, 8000), "0.833333");
+    EXPECT_EQ(hours(90, 3333), "1.5");
+}
+
 TEST(BillLines, leaveOutWhatTookNoTime) {
     EXPECT_TRUE(billLines({entry("2026-11-19", 0, "Bar")}, GroupBy::Entry, "en").empty());
 }

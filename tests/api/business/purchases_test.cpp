@@ -92,6 +92,9 @@ TEST_F(Purchases, AReceiptInTwoPartsIsOwedAndOnTheShelf) {
     EXPECT_EQ(stock()[0]["quantity"].integer(), 25);
     refuses(at(purchase, "/receipts"), "{'lines':[{'lineId':'" + line + "','quantity':16}]}", 400,
             "quantity-above-remaining:" + line + ":15");
+    refuses(at(purchase, "/receipts"), "{'lines':[{'lineId':'" + line + "','quantity':-1}]}", 400,
+            "field-invalid:lines[0].quantity");
+    refuses(at(purchase, "/receipts"), "{'lines':[]}", 400, "field-invalid:lines");
     const Json second = desk.make(at(purchase, "/receipts"), Json::object());
     EXPECT_TRUE(second["complete"].boolean());
     EXPECT_EQ(second["lines"][0]["quantity"].integer(), 15);

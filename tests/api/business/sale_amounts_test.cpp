@@ -54,6 +54,15 @@ TEST_F(SaleAmounts, AgreeWithTheWorkedExample) {
     EXPECT_TRUE(same(sale["taxes"], js("[{'taxCategory':'S','taxRate':20,'net':23000,'tax':4600}]")));
 }
 
+TEST_F(SaleAmounts, PricesOfTheCatalogueFollowTheDocument) {
+    const std::string sold = "'lines':[{'itemId':'" + goods("9", ",'taxRate':20") + "','quantity':2}]";
+    EXPECT_THAT(totalsOf(sell("{'pricesIncludeTax':true," + sold + "}")),
+                ElementsAre(1000, 0, 200, 1200, 1200));
+    const Json net = sell("{'pricesIncludeTax':false," + sold + "}");
+    EXPECT_THAT(totalsOf(net), ElementsAre(1000, 0, 200, 1200, 1200));
+    EXPECT_EQ(net["lines"][0]["unitPrice"].integer(), 500);
+}
+
 TEST_F(SaleAmounts, TaxIsComputedOncePerGroup) {
     const Json sale =
         sell("{'lines':[{'label':'A','quantity':3,'unitPrice':0.33,'taxRate':20},{'label':'B','quantity':1,"

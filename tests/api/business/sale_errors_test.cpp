@@ -49,6 +49,14 @@ std::string line(const std::string& fields) {
     return "{'lines':[{" + fields + "}]}";
 }
 
+TEST_F(SaleErrors, DoesNotTakeNoLinesForAll) {
+    const std::string sale = "/sales/" + made("/sales", "{" + Work + "}");
+    expectAll(sale + "/refund", {{"{'lines':[]}", 400, "amount-required"}});
+    expectAll(sale + "/deliveries", {{"{'lines':[]}", 400, "field-invalid:lines"}});
+    const std::string quote = "/quotes/" + made("/quotes", "{'partnerId':'" + partner() + "'," + Work + "}");
+    expectAll(quote + "/convert", {{"{'lines':[]}", 400, "field-invalid:lines"}});
+}
+
 TEST_F(SaleErrors, NamesTheFirstFieldThatIsRequired) {
     const std::string good = "{'label':'A','quantity':1,'unitPrice':1}";
     expectAll(

@@ -1,4 +1,5 @@
 // Transfers, counts, lots and price lists through HTTP, and goods under many clients at once.
+#include <algorithm>
 #include <atomic>
 
 #include <gmock/gmock.h>
@@ -63,6 +64,23 @@ TEST_F(Goods, ATransferTellsNothingAndIsInNoBooks) {
     refuses("/stock/transfers", transfer(shop, store, line("itm_x", "1")), 404, "item-not-found:itm_x");
     refuses("/stock/transfers", "{}", 400, "field-required:fromLocationId");
     EXPECT_TRUE(isRefusal(desk.get("/stock/transfers?sort=sock"), 400, "field-invalid:sort"));
+}
+
+TEST_F(Goods, OfAnArchivedItemKeepTheirValue) {
+    const auto value = [&] { return desk.read("/reports/summary")["stock"]["value"].integer(); };
+    const std::string id = item();
+    put(id, shop, "8");
+    const std::int64_t before = value();
+    desk.patch("/items/" + id, js("{'archived':true}"));
+    EXPECT_EQ(value(), before);
+    const auto shows = [&](const std::string& query) {
+        const Json rows = desk.read("/stock?limit=500" + query);
+        return std::any_of(rows.items().begin(), rows.items().end(),
+                           [&](const Json& row) { return row.textOr("itemId") == id; });
+    };
+    EXPECT_TRUE(shows("&itemId=" + id));
+    EXPECT_TRUE(shows("&archived=true"));
+    EXPECT_FALSE(shows(""));
 }
 
 TEST_F(Goods, ACountTellsItsDifferencesAndBooksThem) {

@@ -92,6 +92,7 @@ TEST_F(TimeEntries, BecomeAnInvoiceAndAreFreeAgainWhenItIsCancelled) {
     const Json second = entry("'project':'Bar','minutes':30");
     entry("'billable':false");
     desk.events();
+    EXPECT_TRUE(isRefusal(bill("'entryIds':[]"), 400, "nothing-to-bill"));
     const Answer answer = bill("'groupBy':'project','taxRate':20");
     ASSERT_TRUE(hasStatus(answer, 201));
     const Json sale = answer.json;

@@ -62,6 +62,26 @@ TEST_F(Reports, ReceivablesAreOldByTheirDueDate) {
               "partner-not-found");
 }
 
+TEST_F(Reports, WhatHasNoDueDateIsNeverLate) {
+    const std::string id = partner("Without a date");
+    const std::string lines = "'lines':[{'label':'Work','quantity':1,'unitPrice':100}]}";
+    const std::string sold =
+        "/sales/" + desk.make("/sales", js("{'partnerId':'" + id + "'," + lines)).textOr("id");
+    ASSERT_TRUE(desk.patch(sold, js("{'dueDate':null}")).json["dueDate"].isNull());
+    const Json later = desk.read("/reports/receivables?at=2030-01-01&partnerId=" + id);
+    EXPECT_EQ(later[0]["notDue"].integer(), 10000);
+    EXPECT_TRUE(later[0]["oldestDueDate"].isNull());
+    EXPECT_TRUE(later[0]["invoices"][0]["dueDate"].isNull());
+    EXPECT_EQ(desk.read("/reports/reconciliation/partner/" + id + "?to=2030-01-01")["overdue"].integer(), 0);
+    const Answer pdf = desk.get("/partners/" + id + "/statement.pdf");
+    EXPECT_TRUE(hasStatus(pdf, 200));
+    desk.make("/sales", js("{'partnerId':'" + id + "'," + lines));
+    const Json both = desk.read("/reports/receivables?at=2030-01-01&partnerId=" + id);
+    EXPECT_EQ(both[0]["notDue"].integer(), 10000);
+    EXPECT_EQ(both[0]["over90"].integer(), 10000);
+    EXPECT_FALSE(both[0]["oldestDueDate"].isNull());
+}
+
 TEST_F(Reports, SayAtWhichInstantTheyWereTaken) {
     const auto isInstant = [](const std::string& text) {
         return Instant::parse(text).has_value() && text.size() > 20;

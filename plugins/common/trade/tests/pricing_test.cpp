@@ -81,6 +81,13 @@ TEST(PriceInCurrency, IsExact) {
     EXPECT_EQ(priceInCurrency(Decimal(150), Euro, decimal("655.957"), Franc), decimal("983.9355"));
 }
 
+TEST(PriceWithTax, FollowsTheDocument) {
+    EXPECT_EQ(priceWithTax(Decimal(2000), true, false, Decimal(20)), decimal("1666.6667"));
+    EXPECT_EQ(priceWithTax(Decimal(1000), false, true, decimal("5.5")), Decimal(1055));
+    EXPECT_EQ(priceWithTax(decimal("12.34567"), true, true, Decimal(20)), decimal("12.3457"));
+    EXPECT_EQ(priceWithTax(Decimal(2000), true, false, Decimal(0)), Decimal(2000));
+}
+
 TEST(ExchangeRate, IsTheClientsElseThatOfTheDay) {
     const auto rate = [](const std::optional<Decimal>& given, Currency currency) {
         return exchangeRateOf(given, currency, Euro, [] { return Decimal(655); });

@@ -6,11 +6,9 @@ namespace svc::purchases {
 
 Decimal costInCurrency(const Decimal& cost, Currency base, const Decimal& exchangeRate, Currency currency,
                        const std::optional<Decimal>& includedRate) {
-    Decimal price = trade::priceInCurrency(cost, base, exchangeRate, currency);
-    if (includedRate) {
-        price = (price * (Decimal(100) + *includedRate)).shifted(-2);
-    }
-    return price.rounded(trade::PriceDecimals).normalized();
+    const Decimal price = trade::priceInCurrency(cost, base, exchangeRate, currency);
+    return trade::priceWithTax(price, false, includedRate.has_value(), includedRate.value_or(Decimal()))
+        .normalized();
 }
 
 } // namespace svc::purchases

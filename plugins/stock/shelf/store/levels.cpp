@@ -51,7 +51,10 @@ std::string levelsOfItem(const LevelFilter& filter, ListParams& params) {
 
 /// Conditions of an item `i` that is listed where it has a level.
 std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
-    std::string sql = " AND i.track_stock AND NOT i.archived" + params.bound("i.id =", filter.itemId);
+    std::string sql = " AND i.track_stock" + params.bound("i.id =", filter.itemId);
+    if (!filter.itemId) {
+        sql += filter.archived ? " AND i.archived" : " AND NOT i.archived";
+    }
     if (filter.low && !filter.at) {
         sql += *filter.low ? " AND i.low" : " AND NOT i.low";
     } else if (filter.low) {

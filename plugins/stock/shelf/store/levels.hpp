@@ -13,6 +13,7 @@ struct LevelFilter {
     std::optional<LocationId> locationId{};
     std::optional<BusinessUnitId> businessUnitId{};
     std::optional<bool> low{};
+    bool archived = false;             ///< archived items instead of the active ones; itemId finds both
     std::optional<std::string> text{}; ///< the filter `q`
     bool lots = false;                 ///< each row with its lots, of the present alone
     std::optional<Instant> at{};       ///< a past state; reservations are not kept in time and read 0 there
