@@ -4,13 +4,16 @@
 namespace svc::compliance {
 namespace {
 
-/// The regime that takes sales: the one named, else the first enabled one that keeps no mere journal.
+/// The regime that takes sales: the one named, else the first enabled one that keeps no mere journal. One
+/// that seals and sends nothing has nobody to submit to.
 Regime regimeFor(Call& call, const std::optional<std::string>& wished) {
     const auto own = listRegimes(call);
     for (const Regime& regime : allRegimes(call)) {
         const auto found = own.find(regime.id);
         const bool enabled = found != own.end() && found->second.state == RegimeState::Enabled;
-        if (enabled && (wished ? *wished == regime.id : regime.kind != api::FiscalRegimeKind::Sealing)) {
+        const bool seals = regime.kind == api::FiscalRegimeKind::Sealing;
+        const bool sends = !seals || call.offers(verbOf(regime.id, "send"));
+        if (enabled && sends && (wished ? *wished == regime.id : !seals)) {
             return regime;
         }
     }
