@@ -64,7 +64,7 @@ constexpr std::array<std::string_view, 17> Single{"Authorization",
                                                   "User-Agent",
                                                   "X-Request-Id"};
 
-bool repeatsSingle(const Headers& headers) {
+void refuseRepeated(const Headers& headers) {
     std::array<bool, Single.size()> seen{};
     for (const auto& header : headers) {
         for (std::size_t i = 0; i < Single.size(); ++i) {
@@ -72,12 +72,11 @@ bool repeatsSingle(const Headers& headers) {
                 continue;
             }
             if (seen[i]) {
-                return true;
+                throw Refused(400, "header-repeated:" + std::string(Single[i])).close();
             }
             seen[i] = true;
         }
     }
-    return false;
 }
 
 std::string_view mediaType(std::string_view contentType) {
@@ -119,9 +118,10 @@ void RequestGate::checkHeaders(const RawRequest& request) {
         }
     }
     // RFC 9112 3.2: exactly one Host, except for HTTP/1.0.
-    if (hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1") || repeatsSingle(request.headers)) {
+    if (hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1")) {
         malformed();
     }
+    refuseRepeated(request.headers);
 }
 
 Framing RequestGate::lengthOf(const RawRequest& request) {

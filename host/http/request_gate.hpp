@@ -27,8 +27,9 @@ public:
     static constexpr std::size_t MaxHeaderLines = 100;
     static constexpr std::size_t MaxHeaderBytes = 32 * 1024;
 
-    /// Framing, header names and values, Host, headers that stand once, HTTP version: 400 request-invalid,
-    /// 414, 431. Without a length and without chunks there is no body (RFC 9112 6.3).
+    /// Framing, header names and values, Host, HTTP version: 400 request-invalid, 414, 431; headers that
+    /// stand once: 400 header-repeated:<name>. Without a length and without chunks there is no body (RFC
+    /// 9112 6.3).
     static Framing check(const RawRequest& request);
     /// 413 when the declared length is too large already.
     static void checkSize(const Framing& framing, std::size_t limit);

@@ -27,6 +27,15 @@ int statusOf(const RawRequest& request) {
     }
 }
 
+std::string codeOf(const RawRequest& request) {
+    try {
+        RequestGate::check(request);
+        return {};
+    } catch (const Refused& refused) {
+        return refused.code();
+    }
+}
+
 TEST(RequestGate, AcceptsALengthOrChunks) {
     EXPECT_EQ(RequestGate::check(post({{"Content-Length", "12"}})).length, 12U);
     EXPECT_TRUE(RequestGate::check(post({{"Transfer-Encoding", "Chunked"}})).chunked);
@@ -59,7 +68,8 @@ TEST(RequestGate, RefusesASecondLineOfAHeaderThatStandsOnce) {
          {"Idempotency-Key", "Authorization", "Content-Type", "If-Match", "Svc-Version", "Svc-Dry-Run"}) {
         EXPECT_EQ(statusOf(post({{name, "a"}})), 200) << name;
         EXPECT_EQ(statusOf(post({{name, "a"}, {name, "a"}})), 400) << name;
-        EXPECT_EQ(statusOf(post({{name, "a"}, {lowerAscii(name), "b"}})), 400) << name;
+        EXPECT_EQ(codeOf(post({{name, "a"}, {lowerAscii(name), "b"}})),
+                  "header-repeated:" + std::string(name));
     }
     for (const char* name : {"Accept-Language", "X-Forwarded-For", "Accept", "Cookie"}) {
         EXPECT_EQ(statusOf(post({{name, "a"}, {name, "b"}})), 200) << name << " is a list";
