@@ -84,6 +84,8 @@ void limitToBusinessUnits(const openapi::Operation& operation, Exchange& exchang
         if (!unit || std::find(units.begin(), units.end(), *unit) == units.end()) {
             throw ApiError(404, "business-unit-not-found");
         }
+    } else if (operation.listsWithoutUnit) {
+        return;
     } else if (units.size() == 1) {
         exchange.query.emplace_back(Filter, encodeId("bus", units.front()));
     } else {

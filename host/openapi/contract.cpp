@@ -124,6 +124,7 @@ private:
         operation.exports = json.optionalBool("x-export").value_or(false);
         operation.rawBody = json.optionalBool("x-raw-body").value_or(false);
         operation.companyWide = json.optionalBool("x-company-wide").value_or(false);
+        operation.listsWithoutUnit = json.optionalBool("x-lists-without-unit").value_or(false);
         if (const Json* errors = json.find("x-errors")) {
             operation.provesAccount =
                 std::any_of(errors->items().begin(), errors->items().end(), [](const Json& code) {

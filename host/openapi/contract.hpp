@@ -63,6 +63,9 @@ struct Operation {
     bool provesAccount = false;
     /// `x-company-wide`: about all business units at once, so not for a member who is limited to some.
     bool companyWide = false;
+    /// `x-lists-without-unit`: its list has records without a business unit, which such a member sees too;
+    /// the database leaves out those of other units.
+    bool listsWithoutUnit = false;
     /// `x-limited-by`: the record whose business unit decides whether such a member may ask.
     struct LimitedBy {
         std::string parameter; ///< of the path or the query: the identifier of the record

@@ -118,7 +118,19 @@ TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
           "/events", "/webhooks", "/api-keys", "/recurring-sales"}) {
         EXPECT_TRUE(isRefusal(manager.client.get(founder.path + route), 403, "forbidden")) << route;
     }
+    const auto wallets = [&](const std::optional<std::string>& unit) {
+        Json wallet = Json::object({{"name", "Wallet"}, {"kind", "bank"}});
+        wallet.set("businessUnitId", Json(unit));
+        ASSERT_TRUE(hasStatus(founder.client.post(founder.path + "/wallets", wallet), 201));
+    };
+    const std::size_t before = manager.client.get(founder.path + "/wallets").json.size();
+    wallets(first);
+    wallets(second);
+    wallets(std::nullopt);
+    EXPECT_EQ(manager.client.get(founder.path + "/wallets").json.size(), before + 2) << "theirs and nobody's";
     limit({first, second});
+    EXPECT_EQ(manager.client.get(founder.path + "/wallets").json.size(),
+              founder.client.get(founder.path + "/wallets").json.size());
     EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/sales"), 400, "field-required:businessUnitId"));
     EXPECT_EQ(manager.client.get(founder.path + "/sales?businessUnitId=" + first).json.size(), 1U);
     limit({});
