@@ -66,6 +66,24 @@ void listKeys(http::Exchange& exchange) {
                                       {"scopeDetails", std::move(details)}}));
 }
 
+/// Is it a whole module of scopes, such as `billing:*`, of which a key may hold none?
+bool isForbiddenModule(const Catalogue& catalogue, std::string_view name) {
+    if (!name.ends_with(":*")) {
+        return false;
+    }
+    const std::string_view prefix = name.substr(0, name.size() - 1);
+    bool found = false;
+    for (const Scope& scope : catalogue.scopes()) {
+        if (scope.scope.starts_with(prefix)) {
+            if (!scope.neverKey) {
+                return false;
+            }
+            found = true;
+        }
+    }
+    return found;
+}
+
 /// The wanted scopes, each once. A person cannot give what the person does not hold.
 std::vector<std::string> checkedScopes(const http::Exchange& exchange, const Json& wanted) {
     const Catalogue& catalogue = exchange.work->services().catalogue;
@@ -73,11 +91,11 @@ std::vector<std::string> checkedScopes(const http::Exchange& exchange, const Jso
     for (const Json& entry : wanted.items()) {
         const std::string name(trim(entry.text()));
         const Scope* scope = catalogue.scope(name);
+        if (scope != nullptr ? scope->neverKey : isForbiddenModule(catalogue, name)) {
+            throw ApiError(400, "scope-not-allowed", {name});
+        }
         if (scope == nullptr) {
             throw ApiError(400, "scope-unknown", {name});
-        }
-        if (scope->neverKey) {
-            throw ApiError(400, "scope-not-allowed", {name});
         }
         if (!auth::holds(scopes, name)) {
             scopes.push_back(name);
@@ -211,12 +229,12 @@ void rollKey(http::Exchange& exchange, ApiContext& context) {
     requireAll(exchange, key.scopes);
     const Json made = insertKey(work, key);
     const std::string old = decodeId("key", before["id"].text())->toString();
-    const std::int64_t hours = overlapHours(exchange);
-    if (hours == 0) {
+    const std::int64_t overlap = overlapSeconds(exchange) * Instant::Second;
+    if (overlap == 0) {
         endKey(exchange, old);
     } else {
-        work.db().send(EndKeyAt, {companyText(exchange), old, (work.now() + hours * Instant::Hour).toSql(),
-                                  work.now().toSql()});
+        work.db().send(EndKeyAt,
+                       {companyText(exchange), old, (work.now() + overlap).toSql(), work.now().toSql()});
     }
     work.history(
         "api_key", before["id"].text(), "api_key.rolled",

@@ -97,6 +97,27 @@ std::string smallLetters(std::string_view text) {
     return result;
 }
 
+/// Consultant and client are numbers of DATEV, written as text.
+Json datevRecord(const Json& body) {
+    if (!body.isObject()) {
+        return nullptr;
+    }
+    Json record = Json::object();
+    for (const char* name : {"consultant", "client", "chart", "accountLength"}) {
+        const Json* value = body.find(name);
+        if (value == nullptr) {
+            continue;
+        }
+        const bool isNumber = std::string_view(name) == "consultant" || std::string_view(name) == "client";
+        if (isNumber && value->isString() &&
+            (value->text().empty() || value->text().find_first_not_of("0123456789") != std::string::npos)) {
+            throw fieldInvalid("accounting.datev." + std::string(name));
+        }
+        record.set(name, *value);
+    }
+    return record;
+}
+
 Json accountingRecord(const Json& body, const Json& before) {
     Json record = before;
     for (const Json::Member& field : body.members()) {
@@ -107,7 +128,7 @@ Json accountingRecord(const Json& body, const Json& before) {
             }
             record.set(field.name, Json(body.optionalText(field.name)));
         } else if (field.name == "datev") {
-            record.set("datev", field.value);
+            record.set("datev", datevRecord(field.value));
         }
     }
     const auto siren = record.optionalText("siren");

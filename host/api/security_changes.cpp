@@ -5,7 +5,7 @@
 namespace svc::host::api {
 namespace {
 
-constexpr std::string_view ChangeCollection = "security-changes";
+constexpr std::string_view ChangeCollection = "security-log";
 
 // The records of these kinds are few in a company: they are sorted as they are read.
 constexpr std::string_view ReadChanges =

@@ -121,8 +121,8 @@ void lockCompany(http::Exchange& exchange) {
                               {companyText(exchange)});
 }
 
-std::int64_t overlapHours(const http::Exchange& exchange) {
-    return exchange.json ? exchange.json->optionalInteger("overlapHours").value_or(0) : 0;
+std::int64_t overlapSeconds(const http::Exchange& exchange) {
+    return exchange.json ? exchange.json->optionalInteger("overlapSeconds").value_or(0) : 0;
 }
 
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes) {

@@ -79,8 +79,8 @@ Json changesBetween(const Json& before, const Json& after);
 /// the last owner never lost. Released with the transaction.
 void lockCompany(http::Exchange& exchange);
 
-/// How long the old and the new secret hold side by side: `overlapHours` of the body, 0 without it.
-std::int64_t overlapHours(const http::Exchange& exchange);
+/// How long the old and the new secret hold side by side: `overlapSeconds` of the body, 0 without it.
+std::int64_t overlapSeconds(const http::Exchange& exchange);
 
 /// 403 missing-permission, which names the scope, unless the caller holds every one of the scopes.
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes);

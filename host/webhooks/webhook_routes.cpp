@@ -213,9 +213,9 @@ void rotateSecret(http::Exchange& exchange, RouteContext& context) {
     const FoundWebhook found = findWebhook(exchange, " FOR NO KEY UPDATE");
     context.changing(work.db(), work.company().id, found.id);
     const std::string secret = SecretSealer::make();
-    const std::int64_t hours = api::overlapHours(exchange);
+    const std::int64_t overlap = api::overlapSeconds(exchange) * Instant::Second;
     const std::optional<std::string> until =
-        hours == 0 ? std::nullopt : std::optional((work.now() + hours * Instant::Hour).toSql());
+        overlap == 0 ? std::nullopt : std::optional((work.now() + overlap).toSql());
     work.db().send(Rotate, {companyText(exchange), found.id.toString(),
                             context.sealer.seal(work.company().id, found.id, secret),
                             std::to_string(context.sealer.newest()), work.now().toSql(), until});

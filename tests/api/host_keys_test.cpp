@@ -62,7 +62,7 @@ TEST_F(Keys, NameAndScopesAreChangedButScopesOnlyTakenAway) {
     const Answer refused = narrow.get(service.company("/sales"));
     EXPECT_TRUE(isRefusal(refused, 403, "forbidden"));
     EXPECT_EQ(refused.header("svc-missing-scope"), "sales:view");
-    const Json changes = owner.get(service.company("/security-changes")).json["data"];
+    const Json changes = owner.get(service.company("/security-log")).json["data"];
     EXPECT_EQ(changes[0]["action"].text(), "api_key.updated");
     EXPECT_EQ(changes[0]["objectId"], key["id"]);
 }
@@ -79,7 +79,7 @@ TEST_F(Keys, AKeyIsReplacedAtOnceOrWithAnOverlap) {
     EXPECT_EQ(status(first), 401);
     EXPECT_EQ(status(second.json), 200);
     const Answer third =
-        owner.post(keys + '/' + second.json.textOr("id") + "/roll", Json::object({{"overlapHours", 2}}));
+        owner.post(keys + '/' + second.json.textOr("id") + "/roll", Json::object({{"overlapSeconds", 7200}}));
     ASSERT_TRUE(hasStatus(third, 201));
     EXPECT_EQ(status(second.json), 200);
     EXPECT_EQ(status(third.json), 200);
@@ -105,6 +105,8 @@ TEST_F(Keys, TheListTellsWhichScopesAKeyMayHave) {
         EXPECT_FALSE(has(scope)) << scope;
         EXPECT_TRUE(isRefusal(create(order({scope})), 400, std::string("scope-not-allowed:") + scope));
     }
+    EXPECT_TRUE(isRefusal(create(order({"billing:*"})), 400, "scope-not-allowed:billing:*"));
+    EXPECT_TRUE(isRefusal(create(order({"sales:*"})), 400, "scope-unknown:sales:*"));
     ASSERT_EQ(list.json["scopeDetails"].size(), scopes.size());
     for (const Json& detail : list.json["scopeDetails"].items()) {
         EXPECT_FALSE(detail["description"].text().empty()) << detail.dump();

@@ -128,7 +128,7 @@ TEST_F(Webhooks, KeepTheConnectionForTheNextDelivery) {
 TEST_F(Webhooks, SignWithBothSecretsDuringAnOverlap) {
     const Json hook = createHook("/overlapping", {"sale.created"});
     const Answer rotated =
-        client().post(hooks + '/' + hook.textOr("id") + "/rotate", Json::object({{"overlapHours", 24}}));
+        client().post(hooks + '/' + hook.textOr("id") + "/rotate", Json::object({{"overlapSeconds", 86400}}));
     ASSERT_TRUE(hasStatus(rotated, 200));
     makeSale();
     const std::vector<Received> received = receiver.waitFor("/overlapping", 1);
