@@ -2,6 +2,8 @@
 
 #include <svc/text.hpp>
 
+#include <algorithm>
+
 namespace svc::host::http {
 
 namespace {
@@ -45,6 +47,14 @@ std::optional<std::string_view> Exchange::queryValue(std::string_view name) cons
         }
     }
     return std::nullopt;
+}
+
+void Exchange::setQueryValue(std::string_view name, std::string value) {
+    const auto found =
+        std::find_if(query.begin(), query.end(), [&](const auto& one) { return one.first == name; });
+    if (found != query.end()) {
+        found->second = std::move(value);
+    }
 }
 
 Refused missingScope(const std::string& code, std::string_view scopes) {

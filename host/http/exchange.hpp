@@ -73,6 +73,8 @@ struct Exchange {
     static constexpr std::size_t LongAnswer = 1024 * 1024;
 
     std::optional<std::string_view> queryValue(std::string_view name) const;
+    /// Puts another value in the place of the one that queryValue() gives.
+    void setQueryValue(std::string_view name, std::string value);
     /// Without case.
     std::optional<std::string_view> header(std::string_view name) const;
     void reply(int statusCode, const Json& value) {

@@ -252,7 +252,7 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     return route;
 }
 
-void Pipeline::checkQuery(const openapi::Operation& operation, const Exchange& exchange) const {
+void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchange) const {
     for (const openapi::Parameter& parameter : operation.query) {
         const auto value = exchange.queryValue(parameter.name);
         if (!value || (parameter.required && trim(*value).empty())) {
@@ -263,6 +263,9 @@ void Pipeline::checkQuery(const openapi::Operation& operation, const Exchange& e
         }
         if (!parameter.list) {
             openapi::checkParameter(*parameter.schema, parameter.name, *value);
+            if (auto nearer = openapi::reckonedDate(*parameter.schema, *value)) {
+                exchange.setQueryValue(parameter.name, *std::move(nearer));
+            }
             continue;
         }
         for (const std::string_view part : split(*value, ',')) {

@@ -86,7 +86,7 @@ private:
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
     void countRate(Trace& trace, std::string_view who, int limit);
     void checkInput(Run& run) const;
-    void checkQuery(const openapi::Operation& operation, const Exchange& exchange) const;
+    void checkQuery(const openapi::Operation& operation, Exchange& exchange) const;
     Answer execute(Run& run);
     Answer executeExport(Run& run);
     Answer executeOnce(Run& run);

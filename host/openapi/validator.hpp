@@ -46,6 +46,10 @@ private:
 /// Checks the text of a query parameter. Throws ApiError field-invalid:<name>.
 void checkParameter(const Schema& schema, std::string_view name, std::string_view value);
 
+/// What stands for a date or an instant, in the text of a query parameter that fits, of a year that lists and
+/// reports do not reckon with: the first or last day that they do. Nothing for any other text.
+std::optional<std::string> reckonedDate(const Schema& schema, std::string_view value);
+
 /// Looks for the first difference between a value and its schema: for answers and event data, where every
 /// member must be declared. Nothing when it fits.
 std::optional<std::string> findMismatch(const Schema& schema, const Json& value);

@@ -124,4 +124,18 @@ void checkParameter(const Schema& schema, std::string_view name, std::string_vie
     }
 }
 
+std::optional<std::string> reckonedDate(const Schema& schema, std::string_view value) {
+    if (schema.format != Format::Date && schema.format != Format::DateTime &&
+        schema.format != Format::InstantOrDate) {
+        return std::nullopt;
+    }
+    const auto day = Date::parse(trim(value).substr(0, FirstReckonedDay.toString().size()));
+    if (!day || (*day >= FirstReckonedDay && *day <= LastReckonedDay)) {
+        return std::nullopt;
+    }
+    const bool late = *day > LastReckonedDay;
+    const std::string nearest = (late ? LastReckonedDay : FirstReckonedDay).toString();
+    return Date::parse(trim(value)) ? nearest : nearest + (late ? "T23:59:59.999Z" : "T00:00:00Z");
+}
+
 } // namespace svc::host::openapi

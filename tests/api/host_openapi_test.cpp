@@ -88,6 +88,57 @@ TEST_F(OpenApi, TheRoutesOfTheTablesAreThereAndNoOthers) {
     }
 }
 
+/// The queries of a list or report: each parameter of a date alone at a far one, beside those that are
+/// required.
+std::vector<std::string> farQueries(const Json& operation) {
+    std::string required;
+    std::vector<std::string> dates;
+    for (const Json& parameter : operation["parameters"].items()) {
+        const std::string name = parameter.textOr("name");
+        const std::string format = parameter["schema"].textOr("format");
+        if (parameter.textOr("in") != "query") {
+            continue;
+        }
+        if (format == "date" || format == "date-time" || format == "instant-or-date") {
+            dates.push_back(name);
+        }
+        if (parameter.optionalBool("required").value_or(false)) {
+            required += '&' + name + '=' + (name == "from" ? "2026-01-01" : parameter.textOr("example", "1"));
+        }
+    }
+    std::vector<std::string> queries;
+    for (const std::string& name : dates) {
+        for (const char* far :
+             {"0001-01-01", "9999-12-31", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"}) {
+            queries.push_back('?' + name + '=' + far + required);
+        }
+    }
+    return queries;
+}
+
+TEST_F(OpenApi, NoRouteFailsAtAFarDate) {
+    const RunningService& service = sharedService();
+    std::size_t asked = 0;
+    const auto ask = [&](const std::string& path) {
+        EXPECT_LT(service.live().get(path).status, 500) << path;
+        ++asked;
+    };
+    for (const Json::Member& path : document()["paths"].members()) {
+        constexpr std::string_view OfCompany = "/companies/{companyId}";
+        if (!path.name.starts_with(OfCompany) || path.name.find('{', OfCompany.size()) != std::string::npos) {
+            continue;
+        }
+        for (const std::string& query : farQueries(path.value["get"])) {
+            ask(service.company(path.name.substr(OfCompany.size()) + query));
+        }
+    }
+    EXPECT_GT(asked, 100U);
+    for (const char* period : {"9999", "9999-12", "9999-Q4", "0001", "0001-01-01..2026-01-01"}) {
+        EXPECT_TRUE(isRefusal(service.live().get(service.company("/reports/summary?period=") + period), 400,
+                              "field-invalid:period"));
+    }
+}
+
 TEST_F(OpenApi, EachRouteHasTheScopesStatusAndErrorsOfTheTables) {
     const std::set<std::string> expected = expectedRoutes();
     const Json rows = tables();

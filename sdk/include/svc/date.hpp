@@ -176,6 +176,11 @@ private:
     std::int32_t days_ = 0;
 };
 
+/// The days that lists and reports reckon with. Nothing is dated outside of them, and there is room beside
+/// them for a day, a month or a time zone more.
+inline constexpr Date FirstReckonedDay = Date::of(1000, 1, 1).value();
+inline constexpr Date LastReckonedDay = Date::of(9998, 12, 31).value();
+
 /// A point of time: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999.
 ///
 /// Example:

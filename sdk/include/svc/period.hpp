@@ -62,41 +62,44 @@ inline std::optional<Period> namedPeriod(std::string_view text, Date today) {
     return std::nullopt;
 }
 
-} // namespace detail
-
-/// `today`, `yesterday`, `week` (from Monday), `month`, `quarter`, `year`, `last30days`, `2026`, `2026-11`,
-/// `2026-Q4` or `2026-11-01..2026-11-20`; nothing for anything else. `today` is the day in the company's time
-/// zone.
-///
-/// Example:
-///   parsePeriod("2026-Q4", call.today());    // 2026-10-01 to 2026-12-31
-inline std::optional<Period> parsePeriod(std::string_view text, Date today) {
-    if (const auto named = detail::namedPeriod(text, today)) {
-        return named;
-    }
+inline std::optional<Period> writtenPeriod(std::string_view text) {
     if (const std::size_t dots = text.find(".."); dots != std::string_view::npos) {
         const auto from = Date::parse(text.substr(0, dots));
         const auto to = Date::parse(text.substr(dots + 2));
         return from && to && *from <= *to ? std::optional(Period{*from, *to}) : std::nullopt;
     }
-    const auto year = text.size() >= 4 ? detail::periodNumber(text.substr(0, 4)) : std::nullopt;
+    const auto year = text.size() >= 4 ? periodNumber(text.substr(0, 4)) : std::nullopt;
     const auto january = year ? Date::of(*year, 1, 1) : std::nullopt;
-    if (!january) {
+    if (!january || *january > LastReckonedDay) {
         return std::nullopt;
     }
     if (text.size() == 4) {
-        return detail::wholeMonths(*january, 12);
+        return wholeMonths(*january, 12);
     }
-    const auto number = text.size() == 7 && text[4] == '-' && text[5] != 'Q'
-                            ? detail::periodNumber(text.substr(5))
-                            : std::nullopt;
+    const auto number =
+        text.size() == 7 && text[4] == '-' && text[5] != 'Q' ? periodNumber(text.substr(5)) : std::nullopt;
     if (number && *number >= 1 && *number <= 12) {
-        return detail::wholeMonths(january->addMonths(*number - 1), 1);
+        return wholeMonths(january->addMonths(*number - 1), 1);
     }
     if (text.size() == 7 && text.substr(4, 2) == "-Q" && text[6] >= '1' && text[6] <= '4') {
-        return detail::wholeMonths(january->addMonths(3 * (text[6] - '1')), 3);
+        return wholeMonths(january->addMonths(3 * (text[6] - '1')), 3);
     }
     return std::nullopt;
+}
+
+} // namespace detail
+
+/// `today`, `yesterday`, `week` (from Monday), `month`, `quarter`, `year`, `last30days`, `2026`, `2026-11`,
+/// `2026-Q4` or `2026-11-01..2026-11-20`; nothing for anything else, or days that are not reckoned with.
+/// `today` is the day in the company's time zone.
+///
+/// Example:
+///   parsePeriod("2026-Q4", call.today());    // 2026-10-01 to 2026-12-31
+inline std::optional<Period> parsePeriod(std::string_view text, Date today) {
+    const auto named = detail::namedPeriod(text, today);
+    const auto period = named ? named : detail::writtenPeriod(text);
+    const bool reckoned = period && period->from >= FirstReckonedDay && period->to <= LastReckonedDay;
+    return reckoned ? period : std::nullopt;
 }
 
 /// The fiscal year that holds a date; `start` is its first day as month and day, `07-01`.
