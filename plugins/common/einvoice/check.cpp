@@ -53,8 +53,11 @@ public:
         lines();
         arithmetic();
         payment();
-        if (profile_ == Profile::Peppol || profile_ == Profile::XRechnung) {
-            network();
+        endpoint(invoice_.seller, "PEPPOL-EN16931-R020", "company.peppolId");
+        endpoint(invoice_.buyer, "PEPPOL-EN16931-R010", "partner.peppolId");
+        if (profile_ == Profile::Peppol) {
+            require(has(invoice_.buyerReference) || has(invoice_.purchaseOrderRef), "PEPPOL-EN16931-R003",
+                    "partner.buyerReference", "The buyer finds a reference of theirs or their order.");
         }
         if (profile_ == Profile::XRechnung) {
             germany("BR-DE-", {"2", "3", "4", "5", "6", "7", "8", "9", "15"});
@@ -272,10 +275,13 @@ private:
         }
     }
 
+    /// Peppol asks for electronic addresses, and XRechnung with it; every profile for a scheme of the list in
+    /// those that are there.
     void endpoint(const Party& party, const char* rule, const char* field) {
         const auto id = schemedId(party.electronicAddress);
         if (!id) {
-            fail(rule, field, "Both parties have an electronic address.");
+            require(profile_ != Profile::Peppol && profile_ != Profile::XRechnung, rule, field,
+                    "Both parties have an electronic address.");
             return;
         }
         require(lists_.addressSchemes.contains(id->scheme), "BR-CL-25", field,
@@ -292,16 +298,6 @@ private:
         if (profile_ == Profile::Peppol && id->scheme == "0208") {
             require(isBelgianEnterprise(id->value), "PEPPOL-COMMON-R043", field,
                     "The Belgian enterprise number has its check digits.");
-        }
-    }
-
-    /// What Peppol asks for, and XRechnung with it.
-    void network() {
-        endpoint(invoice_.seller, "PEPPOL-EN16931-R020", "company.peppolId");
-        endpoint(invoice_.buyer, "PEPPOL-EN16931-R010", "partner.peppolId");
-        if (profile_ == Profile::Peppol) {
-            require(has(invoice_.buyerReference) || has(invoice_.purchaseOrderRef), "PEPPOL-EN16931-R003",
-                    "partner.buyerReference", "The buyer finds a reference of theirs or their order.");
         }
     }
 

@@ -78,6 +78,10 @@ std::vector<Broken> brokenInvoices() {
         broken("BR-CL-23", En16931, "lines[0].unit", [](Invoice& i) { i.lines[0].unit = "PCE"; }),
         broken("BR-CL-25", Peppol, "partner.peppolId",
                [](Invoice& i) { i.buyer.electronicAddress = "1234:5678"; }),
+        broken("BR-CL-25", FacturX, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "9999:1"; }),
+        broken("BR-CL-25", En16931, "company.peppolId",
+               [](Invoice& i) { i.seller.electronicAddress = "9999:1"; }),
         broken("PEPPOL-EN16931-R003", Peppol, "partner.buyerReference",
                [](Invoice& i) {
                    i.buyerReference.reset();

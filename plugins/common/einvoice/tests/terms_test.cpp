@@ -114,6 +114,16 @@ TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
     }
 }
 
+TEST(OwnCheck, AsksForElectronicAddressesOnlyWhereTheProfileDoes) {
+    Invoice invoice = samples::invoice({{}});
+    invoice.seller.electronicAddress.reset();
+    invoice.buyer.electronicAddress.reset();
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::En16931, codeLists())), "");
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::FacturX, codeLists())), "");
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())),
+              "PEPPOL-EN16931-R020 company.peppolId; PEPPOL-EN16931-R010 partner.peppolId; ");
+}
+
 TEST(InvoiceTerms, PriceALineOfACurrencyWithoutDecimalsAsPeppolReckons) {
     const Invoice invoice = samples::invoice(
         {{.quantity = Decimal(333, 3), .unitPrice = Decimal(1999)}},
