@@ -1,19 +1,12 @@
 #include "document/rendering.hpp"
 
 #include "document/fill.hpp"
+#include "document/rules/file_check.hpp"
 #include "document/wording_book.hpp"
-#include "einvoice/check.hpp"
-#include "einvoice/code_lists.hpp"
 #include "pdf/archive.hpp"
 
 namespace svc::documents {
 namespace {
-
-constexpr int MostDecimals = 2; // BR-DEC-*
-
-bool fitsTheNorm(const Invoice& invoice) {
-    return invoice.currency.digits() <= MostDecimals && invoice.bookCurrency.digits() <= MostDecimals;
-}
 
 /// The number as part of a file name.
 std::string fileStem(const std::string& number) {
@@ -33,13 +26,10 @@ const Wording& wordingOf(const Invoice& document, std::string_view language) {
 }
 
 void requireComplete(const Invoice& invoice, Profile profile) {
-    if (!fitsTheNorm(invoice)) {
-        throw ApiError(
-            400, "currency-unsupported",
-            {std::string((invoice.currency.digits() > MostDecimals ? invoice.currency : invoice.bookCurrency)
-                             .code())});
+    if (const auto currency = unsupportedCurrency(invoice)) {
+        throw ApiError(400, "currency-unsupported", {std::string(currency->code())});
     }
-    const std::vector<Finding> findings = checkInvoice(invoice, profile, codeLists());
+    const std::vector<Finding> findings = checkFile(invoice, profile);
     if (!findings.empty()) {
         throw ApiError(400, "invoice-incomplete", {findings.front().field});
     }
@@ -57,8 +47,8 @@ StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile) {
 StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket) {
     const Paper paper = composeInvoice(invoice, wordingOf(invoice, language), language, look, ticket);
     std::optional<EmbeddedInvoice> data;
-    if (!ticket && !invoice.current && fitsTheNorm(invoice) && isEuropean(invoice.buyer.address.country) &&
-        checkInvoice(invoice, Profile::FacturX, codeLists()).empty()) {
+    if (!ticket && !invoice.current && isEuropean(invoice.buyer.address.country) &&
+        checkFile(invoice, Profile::FacturX).empty()) {
         data = EmbeddedInvoice{writeCii(invoice, Profile::FacturX)};
     }
     return {fileStem(invoice.number) + ".pdf",

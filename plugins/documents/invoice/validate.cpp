@@ -1,8 +1,7 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
 #include "document/neighbours.hpp"
-#include "einvoice/check.hpp"
-#include "einvoice/code_lists.hpp"
+#include "document/rules/file_check.hpp"
 
 namespace svc::documents {
 
@@ -10,7 +9,7 @@ Answer<200, api::InvoiceReport> validateInvoice(Request& request,
                                                 const api::ValidateInvoiceParameters& parameters) {
     const Invoice invoice = invoiceOf(request, saleOf(request, parameters.saleId));
     api::InvoiceReport report{.profile = parameters.profile, .rules = std::string(RulesVersion)};
-    for (const Finding& finding : checkInvoice(invoice, profileNamed(parameters.profile), codeLists())) {
+    for (const Finding& finding : checkFile(invoice, profileNamed(parameters.profile))) {
         report.errors.push_back({.rule = finding.rule,
                                  .severity = api::InvoiceReportErrorsItemSeverity::Error,
                                  .field = finding.field,
