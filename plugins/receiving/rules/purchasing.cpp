@@ -95,6 +95,10 @@ Json purchaseBody(const Invoice& invoice, const std::string& partnerId, Date tod
             lines.push(freeLine(invoice, invoice.number, invoice.totals.withTax, "O", Decimal()));
         }
     }
+    if (const std::int64_t rounding = invoice.totals.rounding; rounding != 0) {
+        // Part of what is to be paid (BT-114), outside of any tax; nothing that is put on a shelf.
+        lines.push(freeLine(invoice, "Rounding", rounding, "O", Decimal()).set("service", true));
+    }
     const Date date = std::min(invoice.date, today);
     const bool dueLater = invoice.dueDate && *invoice.dueDate >= date;
     return Json::object({{"partnerId", partnerId},

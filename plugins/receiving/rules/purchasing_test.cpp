@@ -83,6 +83,26 @@ TEST(Purchasing, TakesTheTotalsOfAProfileWithoutLines) {
     EXPECT_EQ(lines[0]["taxRate"].decimal(), Decimal(20));
 }
 
+TEST(Purchasing, MakesALineWithoutTaxOfTheRounding) {
+    einvoice::Invoice given = invoice({line(1, Decimal(3698), 3698)});
+    given.totals.withTax = 4437;
+    for (const std::int64_t rounding : {1, -2}) {
+        given.totals.rounding = rounding;
+        const Json lines = purchaseBody(given, "par_1", Today)["lines"];
+        ASSERT_EQ(lines.size(), 2U);
+        EXPECT_EQ(lines[1]["label"].text(), "Rounding");
+        const Decimal amount = lines[1]["quantity"].decimal() * lines[1]["unitPrice"].decimal();
+        EXPECT_EQ(amount, Decimal(rounding, 2));
+        EXPECT_GT(lines[1]["unitPrice"].decimal().sign(), 0);
+        EXPECT_EQ(lines[1]["taxCategory"].text(), "O");
+        EXPECT_TRUE(lines[1]["taxRate"].decimal().isZero());
+        EXPECT_TRUE(lines[1]["service"].boolean());
+    }
+    given.totals.rounding = 0;
+    given.totals.prepaid = 1000;
+    EXPECT_EQ(purchaseBody(given, "par_1", Today)["lines"].size(), 1U) << "what was paid is no line";
+}
+
 TEST(Purchasing, IsNotDatedAfterToday) {
     einvoice::Invoice given = invoice({line(1, Decimal(10000), 10000)});
     given.date = Today.addDays(3);
