@@ -177,6 +177,31 @@ TEST_F(Receiving, MakesAPurchaseOfTheSameTotals) {
     EXPECT_EQ(desk.read(at(copy)).textOr("status"), "received");
 }
 
+TEST_F(Receiving, MakesAPurchaseThatIsPaidAsTheInvoiceAsks) {
+    const std::string payable = "<cbc:PayableAmount currencyID=\"EUR\">336.9</cbc:PayableAmount>";
+    const std::string rounded =
+        "<cbc:PayableRoundingAmount currencyID=\"EUR\">0.01</cbc:PayableRoundingAmount>"
+        "<cbc:PayableAmount currencyID=\"EUR\">336.91</cbc:PayableAmount>";
+    const Json invoice = file(replaced(ubl(), payable, rounded));
+    EXPECT_EQ(invoice["total"].integer(), 33690);
+    EXPECT_EQ(invoice["payable"].integer(), 33691);
+    const Answer accepted =
+        desk.post(at(invoice, "/accept"), js("{'as':'purchase','partnerId':'$1'}", {supplier()}));
+    ASSERT_EQ(accepted.status, 200) << accepted.body;
+    const Json& purchase = accepted.json["purchase"];
+    EXPECT_EQ(purchase["total"].integer(), 33691);
+    EXPECT_EQ(purchase["balance"].integer(), 33691);
+    EXPECT_EQ(purchase["taxTotal"].integer(), 2204);
+    const std::string path = "/purchases/" + purchase.textOr("id");
+    EXPECT_EQ(desk.post(path + "/receipts", js("{}")).status, 201);
+    const std::string wallet =
+        desk.make("/wallets", js("{'name':'$1','kind':'bank','openingBalance':1000}", {unique("Bank")}))
+            .textOr("id");
+    const Answer paid = desk.post(path + "/payments", js("{'amount':336.91,'walletId':'$1'}", {wallet}));
+    ASSERT_EQ(paid.status, 201) << paid.body;
+    EXPECT_EQ(paid.json["purchase"].textOr("paymentStatus"), "paid");
+}
+
 TEST_F(Receiving, MakesAnExpenseThatTheWalletPays) {
     const Json invoice = file(ubl());
     const std::string wallet =

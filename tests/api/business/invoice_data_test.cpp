@@ -1,0 +1,77 @@
+// Invoices and credit notes as data: what they hold of documents of rarer kinds, and when there are none.
+#include <gmock/gmock.h>
+
+#include "api/documents/files.hpp"
+
+namespace svc::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class InvoiceData : public FilesOfSales {
+protected:
+    /// Where the files of the credit note of this amount are, below the sale.
+    std::string credited(const Json& sold, const std::string& amount) {
+        const Json refund =
+            desk_.make("/sales/" + sold.textOr("id") + "/refund", js("{'amount':" + amount + "}"));
+        return "credit-notes/" + refund["creditNote"].textOr("id");
+    }
+    void expectData(const Json& sold, const std::string& note, const std::string& part) {
+        for (const char* form : {".xml", ".xml?profile=xrechnung", ".cii.xml"}) {
+            const Answer xml = file(sold, note + form);
+            EXPECT_EQ(xml.status, 200) << form << xml.body;
+            EXPECT_THAT(xml.body, HasSubstr(part)) << form;
+        }
+        EXPECT_THAT(file(sold, note + ".pdf").body, HasSubstr("/EmbeddedFile"));
+    }
+};
+
+TEST_F(InvoiceData, OfACreditedAmountHaveTheExemptionOfTheSale) {
+    const Json sold = sale(partner(), "[{'label':'Course','quantity':1,'unitPrice':50,'taxCategory':'E',"
+                                      "'taxRate':0,'taxExemptionReason':'Art. 261'},"
+                                      "{'label':'Book','quantity':1,'unitPrice':100,'taxRate':20}]");
+    expectData(sold, credited(sold, "1.23"), "Art. 261");
+}
+
+TEST_F(InvoiceData, OfACreditedAmountHaveNoNegativePrice) {
+    const Json sold = sale(partner(),
+                           "[{'label':'Machine','quantity':1,'unitPrice':100,'taxRate':20},"
+                           "{'label':'Empties','quantity':-3,'unitPrice':1.5,'taxRate':5.5}]",
+                           ",'discountPercent':10");
+    const std::string note = credited(sold, "10");
+    const std::string ubl = file(sold, note + ".xml").body;
+    EXPECT_THAT(ubl, HasSubstr(">-1</cbc:CreditedQuantity>"));
+    EXPECT_THAT(ubl, Not(HasSubstr("<cbc:PriceAmount currencyID=\"EUR\">-")));
+    expectData(sold, note, "5.5");
+}
+
+TEST_F(InvoiceData, AreNotMadeForAnAddressOfAnUnknownScheme) {
+    const std::string stranger = desk_
+                                     .make("/partners", js("{'name':'Stranger','company':true,'country':"
+                                                           "'FR','peppolId':'9999:1'}"))
+                                     .textOr("id");
+    const Json sold = sale(stranger, Lines);
+    for (const char* form : {"invoice.cii.xml", "invoice.cii.xml?profile=en16931",
+                             "invoice.xml?profile=en16931", "invoice.xml"}) {
+        EXPECT_TRUE(isRefusal(file(sold, form), 400, "invoice-incomplete:partner.peppolId")) << form;
+    }
+    const Answer pdf = file(sold, "invoice.pdf");
+    EXPECT_EQ(pdf.status, 200);
+    EXPECT_THAT(pdf.body, Not(HasSubstr("/EmbeddedFile")));
+}
+
+TEST_F(InvoiceData, AreNotMadeInACurrencyOfThreeDecimalsAsTheReportTells) {
+    const Json sold = sale(partner(), Lines, ",'currency':'TND','exchangeRate':3.3712");
+    EXPECT_TRUE(isRefusal(file(sold, "invoice.xml"), 400, "currency-unsupported:TND"));
+    EXPECT_TRUE(isRefusal(file(sold, "invoice.cii.xml"), 400, "currency-unsupported:TND"));
+    for (const char* profile : {"peppol", "xrechnung", "en16931"}) {
+        const Json report = file(sold, std::string("invoice/validation?profile=") + profile).json;
+        EXPECT_FALSE(report["valid"].boolean()) << profile;
+        EXPECT_EQ(report["errors"][0].textOr("rule"), "BR-DEC-14") << profile;
+        EXPECT_EQ(report["errors"][0].textOr("field"), "currency") << profile;
+    }
+}
+
+} // namespace
+} // namespace svc::test
