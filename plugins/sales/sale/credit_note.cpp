@@ -39,13 +39,25 @@ bool isOfAll(const CreditNoteRow& note, const Sale& sale) {
            });
 }
 
-/// A line as a document prints it: as it was sold, or at the price that its net amount makes.
+/// Why a tax group of the sale is exempt, as the first of its lines that says so.
+std::optional<std::string> exemptionOf(const Sale& sale, const NoteLine& noted) {
+    const auto found = std::find_if(sale.lines.begin(), sale.lines.end(), [&](const SaleLine& line) {
+        return line.taxCategory == noted.taxCategory && line.taxRate == noted.taxRate &&
+               line.taxExemptionReason.has_value();
+    });
+    return found == sale.lines.end() ? std::nullopt : found->taxExemptionReason;
+}
+
+/// A line as a document prints it: as it was sold, or at the price that its net amount makes, which is never
+/// below zero. The credit of an amount has a line for each tax group of the sale.
 commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold) {
     const SaleLine* line = lineOf(sale, noted);
     commands::CreditNoteLine printed{noted};
     if (line != nullptr) {
         printed.description = line->description;
         printed.taxExemptionReason = line->taxExemptionReason;
+    } else {
+        printed.taxExemptionReason = exemptionOf(sale, noted);
     }
     if (asSold) {
         printed.unitPrice = line->unitPrice;
@@ -54,6 +66,10 @@ commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bo
     } else {
         printed.quantity = noted.quantity.normalized();
         printed.unitPrice = priceFor(Decimal(noted.net), printed.quantity);
+        if (printed.unitPrice.sign() < 0) {
+            printed.unitPrice = -printed.unitPrice;
+            printed.quantity = -printed.quantity;
+        }
     }
     return printed;
 }
