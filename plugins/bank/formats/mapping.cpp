@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include <svc/decimal.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -9,43 +10,77 @@ namespace svc::bank {
 
 namespace {
 
-std::vector<std::string> textsAt(const Json& given, const char* name) {
-    std::vector<std::string> texts;
-    if (given[name].isArray()) {
-        for (const Json& text : given[name].items()) {
-            if (!text.isString()) {
-                throw fieldInvalid(std::string("csv.") + name);
-            }
-            texts.push_back(text.text());
+/// The members of a mapping; one of the wrong form is refused with its path.
+class Fields {
+public:
+    Fields(const Json& given, std::string_view path) : given_(given), path_(path) {}
+
+    ApiError invalid(std::string_view name) const { return fieldInvalid(path_ + std::string(name)); }
+
+    std::string textAt(const char* name, std::string_view fallback = {}) const {
+        if (!given_[name].isNull() && !given_[name].isString()) {
+            throw invalid(name);
         }
+        return given_.textOr(name, fallback);
     }
-    return texts;
-}
 
-int countAt(const Json& given, const char* name, int fallback) {
-    if (given[name].isNull()) {
-        return fallback;
+    std::vector<std::string> textsAt(const char* name) const {
+        const Json& list = given_[name];
+        if (!list.isNull() && !list.isArray()) {
+            throw invalid(name);
+        }
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (!list.at(i).isString()) {
+                throw invalid(name);
+            }
+            texts.push_back(list.at(i).text());
+        }
+        return texts;
     }
-    const auto value = given.optionalInteger(name);
-    if (!value || *value < 0 || *value > 1000) {
-        throw fieldInvalid(std::string("csv.") + name);
-    }
-    return static_cast<int>(*value);
-}
 
-char characterAt(const Json& given, const char* name, char fallback) {
-    const auto text = given[name].isString() ? std::optional(given[name].text()) : std::nullopt;
-    if (!text) {
-        return fallback;
+    int countAt(const char* name, int fallback) const {
+        return given_[name].isNull() ? fallback : countOf(given_[name], name, 1000);
     }
-    if (*text == "tab" || *text == "\\t" || *text == "\t") {
-        return '\t';
+
+    bool boolAt(const char* name) const {
+        if (!given_[name].isNull() && !given_[name].isBoolean()) {
+            throw invalid(name);
+        }
+        return given_.optionalBool(name).value_or(false);
     }
-    if (text->size() != 1) {
-        throw fieldInvalid(std::string("csv.") + name);
+
+    char characterAt(const char* name, char fallback) const {
+        if (given_[name].isNull()) {
+            return fallback;
+        }
+        if (!given_[name].isString()) {
+            throw invalid(name);
+        }
+        const std::string& text = given_[name].text();
+        if (text == "tab" || text == "\\t" || text == "\t") {
+            return '\t';
+        }
+        if (text.size() != 1) {
+            throw invalid(name);
+        }
+        return text.front();
     }
-    return text->front();
-}
+
+    /// A whole number from 0 to `most`. A fraction, or a number that no integer holds, is refused too.
+    int countOf(const Json& value, const std::string& name, int most) const {
+        const auto number = value.isNumber() ? Decimal::parse(value.numberText()) : std::nullopt;
+        const auto count = number ? number->toInteger() : std::nullopt;
+        if (!count || *count < 0 || *count > most) {
+            throw invalid(name);
+        }
+        return static_cast<int>(*count);
+    }
+
+private:
+    const Json& given_;
+    std::string path_;
+};
 
 const std::set<std::string, std::less<>> Columns = {
     "bookingDate", "valueDate", "remittance",       "bankReference",    "debit",    "credit",
@@ -54,35 +89,42 @@ const std::set<std::string, std::less<>> Columns = {
 
 } // namespace
 
-CsvMapping mappingOf(const Json& given) {
+CsvMapping mappingWithoutColumns(const Json& given, std::string_view path) {
+    const Fields fields(given, path);
     CsvMapping mapping;
-    mapping.delimiter = characterAt(given, "delimiter", mapping.delimiter);
-    mapping.decimal = characterAt(given, "decimal", mapping.decimal);
+    mapping.delimiter = fields.characterAt("delimiter", mapping.delimiter);
+    mapping.decimal = fields.characterAt("decimal", mapping.decimal);
     if (mapping.decimal != '.' && mapping.decimal != ',') {
-        throw fieldInvalid("csv.decimal");
+        throw fields.invalid("decimal");
     }
-    mapping.dateFormat = given.textOr("dateFormat", mapping.dateFormat);
+    mapping.dateFormat = fields.textAt("dateFormat", mapping.dateFormat);
     if (mapping.dateFormat.find("YY") == std::string::npos ||
         mapping.dateFormat.find("MM") == std::string::npos ||
         mapping.dateFormat.find("DD") == std::string::npos) {
-        throw fieldInvalid("csv.dateFormat");
+        throw fields.invalid("dateFormat");
     }
-    mapping.encoding = given.textOr("encoding");
+    mapping.encoding = fields.textAt("encoding");
     static const std::set<std::string, std::less<>> known = {
         "", "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252", "cp850"};
     if (known.count(lowerAscii(mapping.encoding)) == 0) {
-        throw fieldInvalid("csv.encoding");
+        throw fields.invalid("encoding");
     }
-    mapping.skipLines = countAt(given, "skipLines", 0);
-    mapping.headerRows = countAt(given, "headerRows", 1);
-    mapping.footerRows = countAt(given, "footerRows", 0);
-    mapping.invertSign = given.optionalBool("invertSign").value_or(false);
-    mapping.currency = given.textOr("currency");
-    mapping.account = given.textOr("account");
-    mapping.debitValues = textsAt(given, "debitValues");
-    mapping.pendingValues = textsAt(given, "pendingValues");
+    mapping.skipLines = fields.countAt("skipLines", 0);
+    mapping.headerRows = fields.countAt("headerRows", 1);
+    mapping.footerRows = fields.countAt("footerRows", 0);
+    mapping.invertSign = fields.boolAt("invertSign");
+    mapping.currency = fields.textAt("currency");
+    mapping.account = fields.textAt("account");
+    mapping.debitValues = fields.textsAt("debitValues");
+    mapping.pendingValues = fields.textsAt("pendingValues");
+    return mapping;
+}
+
+CsvMapping mappingOf(const Json& given, std::string_view path) {
+    const Fields fields(given, path);
+    CsvMapping mapping = mappingWithoutColumns(given, path);
     if (!given["columns"].isObject()) {
-        throw fieldInvalid("csv.columns");
+        throw fields.invalid("columns");
     }
     for (const Json::Member& column : given["columns"].members()) {
         if (Columns.count(column.name) == 0) {
@@ -90,10 +132,8 @@ CsvMapping mappingOf(const Json& given) {
         }
         if (column.value.isString()) {
             mapping.namedColumns[column.name] = column.value.text();
-        } else if (column.value.isNumber() && column.value.integer() >= 0 && column.value.integer() < 1000) {
-            mapping.columns[column.name] = static_cast<int>(column.value.integer());
         } else if (!column.value.isNull()) {
-            throw fieldInvalid("csv.columns." + column.name);
+            mapping.columns[column.name] = fields.countOf(column.value, "columns." + column.name, 999);
         }
     }
     return mapping;

@@ -31,11 +31,31 @@ std::string mediaTypeOf(const Request& request) {
     return lowerAscii(trim(type.substr(0, type.find(';'))));
 }
 
-/// The options of a CSV file as query parameters: `columns=bookingDate:0,amount:3`.
+/// The options of a CSV file as query parameters, in the form of a mapping; its columns are left out.
+Json optionsOfQuery(const Request& request, const api::ImportStatementParameters& parameters) {
+    const auto decimal = parameters.decimal ? std::optional(toText(*parameters.decimal)) : std::nullopt;
+    return Json::object({{"delimiter", parameters.delimiter},
+                         {"decimal", decimal},
+                         {"dateFormat", parameters.dateFormat},
+                         {"encoding", parameters.encoding},
+                         {"currency", parameters.currency},
+                         {"account", parameters.account},
+                         {"headerRows", parameters.headerRows},
+                         {"skipLines", parameters.skipLines},
+                         {"footerRows", parameters.footerRows},
+                         {"invertSign", parameters.invertSign},
+                         {"debitValues", request.queryList("debitValues")},
+                         {"pendingValues", request.queryList("pendingValues")}});
+}
+
+/// The mapping that `columns=bookingDate:0,amount:3` and the options beside it make; without `columns` it is
+/// found out, and the options are only checked. A refusal names the query parameter.
 std::optional<CsvMapping> mappingOfQuery(const Request& request,
                                          const api::ImportStatementParameters& parameters) {
+    Json given = optionsOfQuery(request, parameters);
     const auto columns = request.queryList("columns");
     if (columns.empty()) {
+        mappingWithoutColumns(given, "");
         return std::nullopt;
     }
     Json mapped = Json::object();
@@ -49,20 +69,8 @@ std::optional<CsvMapping> mappingOfQuery(const Request& request,
             !place.empty() && place.size() < 4 && place.find_first_not_of("0123456789") == std::string::npos;
         mapped.set(column.substr(0, colon), number ? Json(std::stoi(place)) : Json(place));
     }
-    const auto decimal = parameters.decimal ? std::optional(toText(*parameters.decimal)) : std::nullopt;
-    return mappingOf(Json::object({{"delimiter", parameters.delimiter},
-                                   {"decimal", decimal},
-                                   {"dateFormat", parameters.dateFormat},
-                                   {"encoding", parameters.encoding},
-                                   {"currency", parameters.currency},
-                                   {"account", parameters.account},
-                                   {"headerRows", parameters.headerRows},
-                                   {"skipLines", parameters.skipLines},
-                                   {"footerRows", parameters.footerRows},
-                                   {"invertSign", parameters.invertSign},
-                                   {"debitValues", request.queryList("debitValues")},
-                                   {"pendingValues", request.queryList("pendingValues")},
-                                   {"columns", std::move(mapped)}}));
+    given.set("columns", std::move(mapped));
+    return mappingOf(given, "");
 }
 
 Upload rawUpload(Request& request, const std::string& type,
