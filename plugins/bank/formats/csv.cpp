@@ -66,45 +66,6 @@ void eachCsvRow(std::string_view text, char delimiter, const std::function<void(
     endRow();
 }
 
-std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency) {
-    std::string digits;
-    bool negative = false;
-    bool seen = false;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto [c, length] = firstCodePoint(text.substr(at));
-        at += length == 0 ? 1 : length;
-        if (c >= '0' && c <= '9') {
-            digits += static_cast<char>(c);
-            seen = true;
-        } else if (c == static_cast<unsigned char>(decimal)) {
-            if (digits.find(decimal) != std::string::npos) {
-                return std::nullopt;
-            }
-            digits += decimal;
-        } else if (c == '-' || c == 0x2212 || c == '(') {
-            negative = true;
-        } else if (c == '+' || c == ')' || c == '.' || c == ',' || c == '\'' || c == 0x2019 || c == '$' ||
-                   c == 0x20AC || c == 0xA3 || isWhiteSpace(c)) {
-            continue;
-        } else if (c >= 'A' && c <= 'Z') {
-            // The name of the currency may stand beside the number.
-            const std::size_t start = at - length;
-            if (text.substr(start, 3) != currency.code() &&
-                !(start + 3 <= text.size() && text.substr(start, 3) == "CFA")) {
-                return std::nullopt;
-            }
-            at = start + 3;
-        } else {
-            return std::nullopt;
-        }
-    }
-    if (!seen) {
-        return std::nullopt;
-    }
-    const auto minor = minorOf(digits, decimal, currency);
-    return minor && negative ? std::optional(-*minor) : minor;
-}
-
 std::optional<Date> csvDate(std::string_view text, std::string_view format) {
     text = trim(text);
     int parts[3] = {-1, -1, -1};

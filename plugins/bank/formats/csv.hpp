@@ -47,7 +47,8 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::st
 void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,
              const std::vector<std::string>& warnings, StatementSink& sink);
 
-/// An amount as banks write it: signs on either side, parentheses, thousands, the name of the currency.
+/// An amount as banks write it: signs on either side, parentheses, thousands in groups of three, the name of
+/// the currency. Nothing when a separator stands elsewhere, as 12,34 where the decimals have a point.
 std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency);
 /// A date of a format such as DD.MM.YY; what follows it is a time of day.
 std::optional<Date> csvDate(std::string_view text, std::string_view format);
