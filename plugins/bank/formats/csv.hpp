@@ -40,8 +40,12 @@ struct CsvRow {
 /// Gives the rows one by one: RFC 4180 with any delimiter; a quote that is never closed is refused.
 void eachCsvRow(std::string_view text, char delimiter, const std::function<void(CsvRow&&)>& use);
 
-/// Finds out delimiter, header, columns, decimals and dates. `usDates`: month first when nothing tells.
-CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::string>& warnings);
+/// Finds out delimiter, header, columns, decimals and dates. `monthFirst` decides when nothing tells, with
+/// the warning `dates-ambiguous:<begin of the format>`; the currency of the file, or `fallback`, whether
+/// three digits are decimals, with `amounts-ambiguous:<sign of the decimals>` when they may be these or
+/// thousands.
+CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
+                     std::vector<std::string>& warnings);
 
 /// Reads a file in UTF-8 piece by piece. `fallback` is the currency when neither mapping nor rows name one.
 void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,

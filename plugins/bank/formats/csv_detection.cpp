@@ -6,6 +6,7 @@
 
 #include <svc/text.hpp>
 
+#include "formats/amount_marks.hpp"
 #include "formats/csv.hpp"
 #include "rules/text.hpp"
 
@@ -189,50 +190,6 @@ constexpr std::string_view DateFormats[] = {
     "YYYY-MM-DD", "YYYY/MM/DD", "YYYY.MM.DD", "YYYYMMDD",   "DD.MM.YYYY", "DD/MM/YYYY", "DD-MM-YYYY",
     "DD.MM.YY",   "DD/MM/YY",   "DD-MM-YY",   "MM/DD/YYYY", "MM-DD-YYYY", "MM/DD/YY"};
 
-/// How the amounts of a column are written: the last separator before one or two digits is that of the
-/// decimals.
-struct AmountMarks {
-    int point = 0;
-    int comma = 0;
-    bool any = false;
-    bool allThree = true;
-    char three = 0;
-
-    void add(std::string_view cell) {
-        any = true;
-        const std::size_t last = cell.find_last_of(".,");
-        if (last == std::string_view::npos) {
-            allThree = false;
-            return;
-        }
-        std::size_t digits = 0;
-        while (last + 1 + digits < cell.size() && cell[last + 1 + digits] >= '0' &&
-               cell[last + 1 + digits] <= '9') {
-            ++digits;
-        }
-        if (digits == 3) {
-            three = cell[last];
-        } else {
-            allThree = false;
-            (cell[last] == '.' ? point : comma) += 1;
-        }
-    }
-    void add(const AmountMarks& other) {
-        point += other.point;
-        comma += other.comma;
-        any = any || other.any;
-        allThree = allThree && other.allThree;
-        three = other.three == 0 ? three : other.three;
-    }
-    char decimal() const {
-        if (point == 0 && comma == 0) {
-            // Thousands would leave some amounts below them without separator.
-            return three == 0 ? '.' : any && allThree ? three : three == '.' ? ',' : '.';
-        }
-        return point >= comma ? '.' : ',';
-    }
-};
-
 bool looksLikeAmount(std::string_view cell) {
     const bool plain = cell.find_first_not_of("0123456789+-.,' ()") == std::string_view::npos;
     return plain && cell.find_first_of("0123456789") != std::string_view::npos &&
@@ -325,6 +282,28 @@ std::string dateFormatOf(const ColumnFacts& column, bool monthFirst, std::vector
     return std::string(fitting.front());
 }
 
+/// The sign before the decimals. Where amounts do not prove it, fees and balances may.
+char decimalOf(const Facts& facts, const CsvMapping& mapping, Currency fallback,
+               std::vector<std::string>& warnings) {
+    AmountMarks marks;
+    for (const char* name : {"amount", "debit", "credit"}) {
+        marks.add(facts.of(mapping.columns, name).marks);
+    }
+    for (const char* name : {"fee", "balance"}) {
+        if (const AmountMarks other = facts.of(mapping.columns, name).marks;
+            !marks.isCertain() && other.isCertain()) {
+            marks.add(other);
+        }
+    }
+    const auto inRows = Currency::parse(facts.of(mapping.columns, "currency").first);
+    const auto inHeader = Currency::parse(mapping.currency);
+    const AmountMarks::Decimal decimal = marks.decimal(inRows ? *inRows : inHeader ? *inHeader : fallback);
+    if (decimal.ambiguous) {
+        warnings.push_back(std::string("amounts-ambiguous:") + decimal.sign);
+    }
+    return decimal.sign;
+}
+
 /// Columns of a file without header, by what stands in them.
 std::map<std::string, int> columnsByContent(const std::vector<ColumnFacts>& facts) {
     std::map<std::string, int> columns;
@@ -376,7 +355,8 @@ std::string currencyInHeader(const CsvRow& header, const std::map<std::string, i
 
 } // namespace
 
-CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::string>& warnings) {
+CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
+                     std::vector<std::string>& warnings) {
     if (text.find('\0') != std::string_view::npos || trim(text).starts_with('<') || trim(text).empty()) {
         throw FileError::unknown("no CSV");
     }
@@ -449,11 +429,7 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::st
         }
         mapping.columns.erase("valueDate");
     }
-    AmountMarks marks;
-    for (const char* name : {"amount", "debit", "credit"}) {
-        marks.add(facts->of(mapping.columns, name).marks);
-    }
-    mapping.decimal = marks.decimal();
+    mapping.decimal = decimalOf(*facts, mapping, fallback, warnings);
     mapping.debitValues = {"Af", "D", "DBIT", "DR", "Debit", "Debet", "S", "Soll", "Out"};
     mapping.pendingValues = {"PENDING", "Umsatz vorgemerkt", "vorgemerkt", "PDNG", "en attente"};
     return mapping;

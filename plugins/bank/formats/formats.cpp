@@ -54,7 +54,8 @@ private:
 /// Read twice where its columns must be found out: once for what they hold, once for the lines.
 void readCsvFile(std::string_view text, const FileHints& hints, StatementSink& sink) {
     std::vector<std::string> warnings;
-    const CsvMapping mapping = hints.csv ? *hints.csv : detectCsv(text, hints.monthFirst, warnings);
+    const CsvMapping mapping =
+        hints.csv ? *hints.csv : detectCsv(text, hints.monthFirst, hints.currency, warnings);
     readCsv(text, mapping, hints.currency, warnings, sink);
 }
 

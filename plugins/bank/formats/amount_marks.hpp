@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string_view>
+
+#include <svc/currency.hpp>
+
+namespace svc::bank {
+
+/// How the amounts of a column are written, found out while its cells go by: the last separator before one or
+/// two digits is that of the decimals, one before three digits is that of thousands.
+class AmountMarks {
+public:
+    struct Decimal {
+        char sign = '.';
+        bool ambiguous = false; ///< nothing tells thousands from three decimals
+    };
+
+    void add(std::string_view cell);
+    void add(const AmountMarks& other);
+    /// Does a cell prove the sign of the decimals?
+    bool isCertain() const { return point_ + comma_ > 0; }
+    Decimal decimal(Currency currency) const;
+
+private:
+    void addCertain(char decimal) { (decimal == '.' ? point_ : comma_) += 1; }
+
+    int point_ = 0; ///< cells that prove it for the sign of the decimals
+    int comma_ = 0;
+    int threeBehindPoint_ = 0; ///< cells with three digits behind a point, the only separator
+    int threeBehindComma_ = 0;
+    bool smallWhole_ = false;    ///< an amount below a thousand has no separator
+    bool threeEndInZero_ = true; ///< those of three digits may be amounts of two decimals
+};
+
+} // namespace svc::bank
