@@ -117,6 +117,9 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
     if (document.isNull()) {
         throw ApiError(404, sale ? "sale-not-found" : "purchase-not-found");
     }
+    if (document.textOr("status") == "cancelled") {
+        throw ApiError(400, sale ? "sale-cancelled" : "purchase-cancelled");
+    }
     if (sale != isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }
@@ -129,7 +132,8 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
         part.match.partner = {*partner, document["partner"].optionalText("name")};
     }
     part.open = document.optionalInteger("balance").value_or(0);
-    if (part.asked && *part.asked > part.open) {
+    // Nothing can be paid of what is paid, whether an amount is asked for or not.
+    if (part.open <= 0 || part.asked.value_or(0) > part.open) {
         throw ApiError(400, "amount-above-outstanding");
     }
     parts.push_back(std::move(part));

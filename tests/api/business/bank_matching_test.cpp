@@ -124,6 +124,37 @@ TEST_F(Bank, PurchasesArePaidByMoneyOut) {
     EXPECT_EQ(desk.read("/purchases/" + purchase.textOr("id"))["balance"].integer(), 33000);
 }
 
+TEST_F(Bank, ADocumentThatNeedsNoMoneyIsNotMatched) {
+    const Json sale = invoice("Cancelled GmbH", "60");
+    ASSERT_TRUE(hasStatus(
+        desk.post("/sales/" + sale.textOr("id") + "/cancel", js("{'reason':'Wrong customer'}")), 200));
+    const std::string in = line({"60,00", sale.textOr("number")});
+    const std::string out = line({"-60,00", "Beans"});
+    const auto body = [](const std::string& kind, const Json& document, const std::string& more = {}) {
+        return "{'matches':[{'kind':'" + kind + "','id':'" + document.textOr("id") + "'" + more + "}]}";
+    };
+    for (const char* amount : {"", ",'amount':60", ",'amount':61"}) {
+        EXPECT_TRUE(isRefusal(act(in, "match", body("sale", sale, amount)), 400, "sale-cancelled")) << amount;
+    }
+    // The state comes before the direction.
+    EXPECT_TRUE(isRefusal(act(out, "match", body("sale", sale)), 400, "sale-cancelled"));
+    const std::string partner =
+        desk.make("/partners", js("{'name':'Supplier','kind':'supplier'}")).textOr("id");
+    const Json purchase = desk.make(
+        "/purchases",
+        js("{'partnerId':'$1','lines':[{'label':'Beans','quantity':1,'unitPrice':60}]}", {partner}));
+    ASSERT_TRUE(hasStatus(
+        desk.post("/purchases/" + purchase.textOr("id") + "/cancel", js("{'reason':'Too late'}")), 200));
+    EXPECT_TRUE(isRefusal(act(out, "match", body("purchase", purchase)), 400, "purchase-cancelled"));
+    const Json paid = invoice("Paid GmbH", "60");
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + paid.textOr("id") + "/payments", js("{'amount':60}")), 201));
+    for (const char* amount : {"", ",'amount':60"}) {
+        EXPECT_TRUE(isRefusal(act(in, "match", body("sale", paid, amount)), 400, "amount-above-outstanding"))
+            << amount;
+    }
+    EXPECT_EQ(read(in).textOr("status"), "unmatched");
+}
+
 TEST_F(Bank, ALineIsRecordedOrIgnored) {
     const std::string fee = line({"-3,88", "KONTOFUEHRUNG"});
     EXPECT_EQ(desk.read("/bank-transactions/" + fee + "/suggestions").size(), 0U);
