@@ -1,5 +1,9 @@
 #include "line/moves.hpp"
 
+#include <utility>
+
+#include "payout/store.hpp"
+
 namespace svc::bank {
 
 Line requireLine(std::optional<Line> found) {
@@ -33,6 +37,21 @@ void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements m
     const std::string_view after = toText(status);
     call.history("bank_transaction", line.id.toString(), after,
                  Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", after}})}));
+}
+
+Reopened openAgain(Call& call, Line& line) {
+    Reopened before{std::exchange(line.matches, {}), std::exchange(line.transactionId, std::nullopt)};
+    line.ignoredReason.reset();
+    LineStore(call).removeMatches(line.id);
+    PayoutStore(call).release(line.id);
+    FoundMovements freed;
+    for (const Match& match : before.matches) {
+        if (!isMade(match)) {
+            freed.push_back({.id = match.transactionId.value(), .reconciled = false});
+        }
+    }
+    settleLine(call, line, api::LineStatus::Unmatched, std::move(freed), line.amount.minor());
+    return before;
 }
 
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as) {

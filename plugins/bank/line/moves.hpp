@@ -19,6 +19,14 @@ void saveLine(Call& call, Line& line);
 /// Writes the state, what movements became of, and what waits in the wallet.
 void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements movements,
                 std::int64_t waiting);
+/// What a line stood for before it was opened again.
+struct Reopened {
+    std::vector<Match> matches;
+    std::optional<TransactionId> recorded;
+};
+/// Lets the line wait again: its matches and its movement are taken off, and movements that they only name
+/// are free. What the matches made, and the movement, still stand; the caller takes them back.
+Reopened openAgain(Call& call, Line& line);
 /// The body of treasury.record for the line or a part of it; `amount` is signed.
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as);
 /// The line as a route gives it, with its version.

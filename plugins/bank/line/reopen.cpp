@@ -1,8 +1,5 @@
-#include <utility>
-
 #include "line/moves.hpp"
 #include "match/parts.hpp"
-#include "payout/store.hpp"
 
 namespace svc::bank {
 namespace {
@@ -16,26 +13,15 @@ Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
     const Undoing undoing{line.label.empty() ? line.id.toString() : line.label, date.value_or(call.today())};
     call.checkDate(undoing.date);
 
-    const std::vector<Match> matches = std::exchange(line.matches, {});
-    const std::optional<TransactionId> recorded = std::exchange(line.transactionId, std::nullopt);
-    line.ignoredReason.reset();
-    LineStore(call).removeMatches(line.id);
-    PayoutStore(call).release(line.id);
-    FoundMovements freed;
-    for (const Match& match : matches) {
-        if (!isMade(match)) {
-            freed.push_back({.id = match.transactionId.value(), .reconciled = false});
-        }
-    }
     // First the line: what is voided below must not find itself in it any more.
-    settleLine(call, line, api::LineStatus::Unmatched, std::move(freed), line.amount.minor());
-    for (const Match& match : matches) {
+    const Reopened before = openAgain(call, line);
+    for (const Match& match : before.matches) {
         if (isMade(match)) {
             undoPart(call, match, undoing);
         }
     }
-    if (recorded) {
-        undoMovement(call, *recorded, undoing);
+    if (before.recorded) {
+        undoMovement(call, *before.recorded, undoing);
     }
     return line;
 }

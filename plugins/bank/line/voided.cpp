@@ -1,21 +1,22 @@
+#include <algorithm>
+
 #include "line/moves.hpp"
 
 namespace svc::bank {
 namespace {
 
-/// A movement was voided elsewhere: the line that it was recorded for is open again. Refuses for a part of a
-/// match.
+/// A movement was voided elsewhere: the line that it was recorded for, or that names it, is open again, and
+/// other movements that the line names are free. Refuses when the match has made something, such as a payment
+/// or a write-off: that is taken back with the line.
 void movementVoided(Call& call, std::string_view transactionId) {
     auto line = LineStore(call).ofTransaction(transactionId);
     if (!line) {
         return;
     }
-    if (line->status != api::LineStatus::Recorded) {
-        // A part of a match: the line is reopened as a whole.
+    if (std::any_of(line->matches.begin(), line->matches.end(), isMade)) {
         throw ApiError(400, "transaction-not-voidable");
     }
-    line->transactionId.reset();
-    settleLine(call, *line, api::LineStatus::Unmatched, {}, line->amount.minor());
+    openAgain(call, *line);
 }
 
 } // namespace

@@ -232,6 +232,59 @@ TEST_F(Bank, MovementsThatAreThereAreNamedNotMadeTwice) {
                   404, "purchase-not-found"));
 }
 
+TEST_F(Bank, AMovementThatIsVoidedLeavesItsLine) {
+    const auto movement = [&](const std::string& amount) {
+        return desk
+            .make("/transactions", js("{'walletId':'$1','direction':'in','amount':$2}", {wallet, amount}))
+            .textOr("id");
+    };
+    const auto named = [](const std::string& id) { return "{'kind':'transaction','id':'" + id + "'}"; };
+    const auto voided = [&](const std::string& id) {
+        return desk.post("/transactions/" + id + "/void", js("{'reason':'Twice'}"));
+    };
+    const auto isReconciled = [&](const std::string& id) {
+        for (const Json& found : rowsOf(desk.read("/transactions?kind=all&walletId=" + wallet))) {
+            if (found.textOr("id") == id) {
+                return found.optionalBool("reconciled").value();
+            }
+        }
+        throw std::runtime_error("no movement " + id);
+    };
+    const std::string one = movement("25");
+    const std::string other = movement("15");
+    const std::string id = line({"40,00", "Deposit"});
+    const std::string body = "{'matches':[" + named(one) + "," + named(other) + "]}";
+    ASSERT_TRUE(hasStatus(act(id, "match", body), 200));
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 0);
+    desk.events();
+    ASSERT_TRUE(hasStatus(voided(one), 200));
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.voided"));
+    const Json open = read(id);
+    EXPECT_EQ(open.textOr("status"), "unmatched");
+    EXPECT_EQ(open["matches"].size(), 0U);
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 4000);
+    EXPECT_FALSE(isReconciled(one));
+    EXPECT_FALSE(isReconciled(other));
+    EXPECT_TRUE(isRefusal(act(id, "match", body), 400, "field-invalid:matches[0].id"));
+    EXPECT_TRUE(isRefusal(act(id, "reopen", "{}"), 400, "bank-transaction-open"));
+    // What was freed may be matched again.
+    ASSERT_TRUE(
+        hasStatus(act(id, "match", "{'matches':[" + named(other) + "," + named(movement("25")) + "]}"), 200));
+
+    // A payment that the match made is not taken back by the way.
+    const Json sale = invoice("Beside GmbH", "60");
+    const std::string beside = movement("10");
+    const std::string both = line({"70,00", sale.textOr("number")});
+    ASSERT_TRUE(
+        hasStatus(act(both, "match",
+                      "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}," + named(beside) + "]}"),
+                  200));
+    EXPECT_TRUE(isRefusal(voided(beside), 400, "transaction-not-voidable"));
+    EXPECT_EQ(read(both).textOr("status"), "matched");
+    ASSERT_TRUE(hasStatus(act(both, "reopen", "{}"), 200));
+    ASSERT_TRUE(hasStatus(voided(beside), 200));
+}
+
 TEST_F(Bank, TwoLinesOfOwnWalletsAreOneTransfer) {
     const std::string iban = "DE89370400440532013000";
     const std::string second =

@@ -52,7 +52,7 @@ const std::string OfTransactionSql =
     LineSql +
     " AND (l.transaction_id = $2"
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
-    " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
+    " AND (NOT m.made OR m.kind = 'write_off'))) FOR NO KEY UPDATE OF l";
 
 // One statement for many lines; what is there already stays as it is. Arrays: the server reads them in less
 // time than JSON.

@@ -53,7 +53,8 @@ public:
     std::optional<Line> findForUpdate(BankLineId id);
     /// Locks those that exist in the order of their identifiers.
     void lock(const std::vector<BankLineId>& ids);
-    /// The line for which a movement was recorded, or that it is written off from.
+    /// The line for which a movement was recorded, that is matched with it as it was there, or that it is
+    /// written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
     /// The lines that feeds have brought with these references of the bank, locked.
     std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
