@@ -176,6 +176,50 @@ TEST_F(Bank, FilesAndWalletsMustFit) {
     EXPECT_EQ("statement-unbalanced:" + accepted.json["warnings"][0].text().substr(17), refused.code());
 }
 
+TEST_F(Bank, OptionsOfCsvAreCheckedWhereverTheyStand) {
+    const std::string rows = "x;y;z\n2026-11-25;lab;5.00\n";
+    const auto given = [&](const std::string& mapping) {
+        return import(wallet, Json::object({{"format", "csv"}, {"content", rows}, {"csv", js(mapping)}}));
+    };
+    for (const char* place : {"0.5", "-1", "99999999999999999999"}) {
+        const std::string columns = std::string("{'columns':{'bookingDate':") + place + ",'amount':2}}";
+        EXPECT_TRUE(isRefusal(given(columns), 400, "field-invalid:csv.columns.bookingDate")) << place;
+    }
+    const std::string columns = ",'columns':{'bookingDate':0,'amount':2}}";
+    for (const char* option :
+         {"'debitValues':'x'", "'delimiter':'ab'", "'skipLines':0.5", "'headerRows':0.5"}) {
+        const std::string name(option + 1, std::string_view(option).find(':') - 2);
+        EXPECT_TRUE(isRefusal(given(std::string("{") + option + columns), 400, "field-invalid:csv." + name));
+    }
+    HttpClient client = sharedService().client(desk.newKey());
+    const auto raw = [&](const std::string& query) {
+        return client.send("POST", desk.path("/wallets/" + wallet + "/statements?" + query),
+                           "Date;Text;Amount\n2026-11-25;Raw;5.00\n", {{"Content-Type", "text/csv"}});
+    };
+    for (const char* more : {"", "&columns=bookingDate:0,amount:2"}) {
+        EXPECT_TRUE(isRefusal(raw(std::string("delimiter=ab") + more), 400, "field-invalid:delimiter"));
+        EXPECT_TRUE(isRefusal(raw(std::string("encoding=x") + more), 400, "field-invalid:encoding"));
+        EXPECT_TRUE(isRefusal(raw(std::string("dateFormat=x") + more), 400, "field-invalid:dateFormat"));
+        EXPECT_TRUE(isRefusal(raw(std::string("headerRows=0.5") + more), 400, "field-invalid:headerRows"));
+    }
+    EXPECT_EQ(desk.read("/bank-transactions?walletId=" + wallet).size(), 0U);
+    EXPECT_TRUE(hasStatus(raw("delimiter=;&encoding=UTF-8"), 201));
+    EXPECT_TRUE(
+        hasStatus(raw("columns=bookingDate:0,amount:2&decimal=.&dateFormat=YYYY-MM-DD&delimiter=;"), 201));
+}
+
+TEST_F(Bank, AmountsOfCsvAreNotMultiplied) {
+    const std::string head = "Date;Text;Amount\n";
+    EXPECT_TRUE(isRefusal(import(head + "2026-11-25;A;12,34\n2026-11-25;B;2,00\n2026-11-25;C;1.50\n"), 400,
+                          "statement-invalid:4:14:amount"));
+    EXPECT_TRUE(
+        isRefusal(importCsv({{"12.34", "The other separator"}}), 400, "statement-invalid:2:34:amount"));
+    const Answer unsure = import(head + "2026-11-25;A;1,500\n2026-11-25;B;2,750\n");
+    ASSERT_TRUE(hasStatus(unsure, 201));
+    EXPECT_TRUE(same(unsure.json["warnings"], js("['amounts-ambiguous:.']")));
+    EXPECT_EQ(read(unsure.json["bankTransactionIds"][0].text())["amount"].integer(), 150000);
+}
+
 TEST_F(Bank, ARowThatIsMissingInACsvFileIsToldByItsBalances) {
     const std::string rows = "Date;Description;Amount;Balance\n2026-03-01;Rent;5,00;80,00\n";
     const Answer refused = import(rows + "2026-03-02;Fee;10,00;60,00\n");
