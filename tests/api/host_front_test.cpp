@@ -131,14 +131,15 @@ TEST_F(FrontDoor, AWriteWithoutALengthHasAnEmptyBody) {
 }
 
 TEST_F(FrontDoor, AHeaderThatStandsOnceIsNotRepeated) {
-    for (const std::string& lines :
-         {std::string("Idempotency-Key: first-key-1\r\nIdempotency-Key: other-key-2\r\n"),
-          std::string("Idempotency-Key: same-key-1\r\nidempotency-key: same-key-1\r\n"),
-          "authorization: Bearer " + service.value("testKey") + "\r\n",
-          std::string("Content-Type: text/plain\r\n"),
-          std::string("Svc-Dry-Run: true\r\nSvc-Dry-Run: false\r\n"),
-          std::string("If-Match: \"1\"\r\nIf-Match: \"2\"\r\n")}) {
-        expectEnd(smuggling(lines + "Content-Length: 2\r\n", "{}"), 400, "request-invalid");
+    const std::vector<std::pair<std::string, std::string>> repeated = {
+        {"Idempotency-Key", "Idempotency-Key: first-key-1\r\nIdempotency-Key: other-key-2\r\n"},
+        {"Idempotency-Key", "Idempotency-Key: same-key-1\r\nidempotency-key: same-key-1\r\n"},
+        {"Authorization", "authorization: Bearer " + service.value("testKey") + "\r\n"},
+        {"Content-Type", "Content-Type: text/plain\r\n"},
+        {"Svc-Dry-Run", "Svc-Dry-Run: true\r\nSvc-Dry-Run: false\r\n"},
+        {"If-Match", "If-Match: \"1\"\r\nIf-Match: \"2\"\r\n"}};
+    for (const auto& [name, lines] : repeated) {
+        expectEnd(smuggling(lines + "Content-Length: 2\r\n", "{}"), 400, "header-repeated:" + name);
     }
 }
 

@@ -93,6 +93,9 @@ TEST_F(OpenApi, TheRoutesOfTheTablesAreThereAndNoOthers) {
 std::vector<std::string> farQueries(const Json& operation) {
     std::string required;
     std::vector<std::string> dates;
+    if (!operation["parameters"].isArray()) {
+        return {};
+    }
     for (const Json& parameter : operation["parameters"].items()) {
         const std::string name = parameter.textOr("name");
         const std::string format = parameter["schema"].textOr("format");

@@ -233,7 +233,7 @@ TEST_F(Purchases, WhatIsWrongIsNamed) {
     refuses(at(purchase, "/receipts"), "{'lines':[{'lineId':'" + line + "','quantity':0}]}", 400,
             "field-invalid:lines[0].quantity");
     refuses(at(purchase, "/receipts"), "{'lines':[{'lineId':'" + line + "','quantity':-1}]}", 400,
-            "quantity-above-remaining:" + line + ":40");
+            "field-invalid:lines[0].quantity");
     refuses(at(purchase, "/receipts"), "{'date':'1999-01-01'}", 400, "field-invalid:date");
     const Json other = order("'supplierReference':'BN-2'");
     EXPECT_TRUE(isRefusal(desk.patch(at(other, ""), js("{'supplierReference':'BN-1'}")), 400,
