@@ -129,13 +129,16 @@ std::optional<std::string> reckonedDate(const Schema& schema, std::string_view v
         schema.format != Format::InstantOrDate) {
         return std::nullopt;
     }
-    const auto day = Date::parse(trim(value).substr(0, FirstReckonedDay.toString().size()));
-    if (!day || (*day >= FirstReckonedDay && *day <= LastReckonedDay)) {
+    const std::string_view text = trim(value);
+    const auto day = Date::parse(text.substr(0, FirstReckonedDay.toString().size()));
+    const bool isDay = Date::parse(text).has_value();
+    // The end of the last day in UTC is a day later elsewhere; its start is the same day or the one before.
+    const bool late = day && (*day > LastReckonedDay || (!isDay && *day == LastReckonedDay));
+    if (!day || (!late && *day >= FirstReckonedDay)) {
         return std::nullopt;
     }
-    const bool late = *day > LastReckonedDay;
     const std::string nearest = (late ? LastReckonedDay : FirstReckonedDay).toString();
-    return Date::parse(trim(value)) ? nearest : nearest + (late ? "T23:59:59.999Z" : "T00:00:00Z");
+    return isDay ? nearest : nearest + "T00:00:00Z";
 }
 
 } // namespace svc::host::openapi

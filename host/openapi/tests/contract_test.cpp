@@ -120,8 +120,9 @@ TEST(ReckonedDate, IsTheFirstOrLastForThoseBeyondIt) {
     schema.format = Format::InstantOrDate;
     EXPECT_EQ(reckonedDate(schema, "9999-12-31"), "9998-12-31");
     EXPECT_EQ(reckonedDate(schema, "0001-01-01"), "1000-01-01");
-    EXPECT_EQ(reckonedDate(schema, "9999-01-01T00:00:00.000+01:00"), "9998-12-31T23:59:59.999Z");
+    EXPECT_EQ(reckonedDate(schema, "9999-01-01T00:00:00.000+01:00"), "9998-12-31T00:00:00Z");
     EXPECT_EQ(reckonedDate(schema, "0999-12-31T23:59:59Z"), "1000-01-01T00:00:00Z");
+    EXPECT_EQ(reckonedDate(schema, "9998-12-31T23:30:00Z"), "9998-12-31T00:00:00Z");
     for (const char* near : {"2026-11-20", "9998-12-31", "1000-01-01", "2026-11-20T10:00:00Z"}) {
         EXPECT_EQ(reckonedDate(schema, near), std::nullopt) << near;
     }
