@@ -68,8 +68,9 @@ Json run(Call& call, const Sending& sending, std::string_view verb) {
     return call.command(verbOf(one.regime, verb), input);
 }
 
-/// What the regime answered becomes the state of the submission, unless a person was quicker.
-void settle(Call& call, const Sending& sending, const Json& answer) {
+/// What the regime answered becomes the state of the submission, unless a person was quicker. False when it
+/// is still to be sent.
+bool settle(Call& call, const Sending& sending, const Json& answer) {
     const FiscalSubmissionId id = sending.submission.id;
     const auto now = lockSubmission(call, id);
     const std::string outcome = answer.textOr("outcome");
@@ -79,8 +80,7 @@ void settle(Call& call, const Sending& sending, const Json& answer) {
     };
     endAttempt(call, id, sending.attempt.number, outcome, bytes("request"), bytes("answer"));
     if (!now || now->status != Status::Pending) {
-        sendBatched(call, sending.submission.regime);
-        return;
+        return true;
     }
     Status status = now->status;
     Json input = answer;
@@ -97,9 +97,7 @@ void settle(Call& call, const Sending& sending, const Json& answer) {
     } else if (call.offers(verbOf(now->regime, "read"))) {
         jobs::fileFollowSubmission(call, call.now() + FirstLook, {.submissionId = id}, id.toString());
     }
-    if (status != Status::Pending) {
-        sendBatched(call, sending.submission.regime);
-    }
+    return status != Status::Pending;
 }
 
 /// A submission whose answer is to come. Nothing when it has come, or nobody may ask.
@@ -137,19 +135,16 @@ bool settleLater(Call& call, const Sending& sending, Json answer) {
 }
 
 /// Nobody knows whether the authority has it. Where it can be asked or takes it twice, the try stays open and
-/// goes on later; else a person decides.
-void lose(Call& call, const Sending& sending, const std::string& error) {
+/// goes on later; else a person decides. False when it is still to be sent.
+bool lose(Call& call, const Sending& sending, const std::string& error) {
     if (wayOf(sending) == "hold") {
-        settle(call, sending, Json::object({{"outcome", "held"}, {"error", error}}));
-        return;
+        return settle(call, sending, Json::object({{"outcome", "held"}, {"error", error}}));
     }
     auto one = lockSubmission(call, sending.submission.id);
     if (one && one->status == Status::Pending) {
         retry(call, *one, {.submissionId = one->id, .error = error});
     }
-    if (!one || one->status != Status::Pending) {
-        sendBatched(call, sending.submission.regime);
-    }
+    return !one || one->status != Status::Pending;
 }
 
 /// What the authority knows of an earlier try; nothing when it knows none.
@@ -182,9 +177,16 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
     if (!sending) {
         return;
     }
+    const auto conclude = [&](const auto& isDone) {
+        call.transaction([&] {
+            if (isDone()) {
+                sendBatched(call, sending->submission.regime);
+            }
+        });
+    };
     const bool wasLost = !sending->attempt.isNew;
     if (wasLost && wayOf(*sending) == "hold") {
-        call.transaction([&] { lose(call, *sending, "answer-lost"); });
+        conclude([&] { return lose(call, *sending, "answer-lost"); });
         return;
     }
     std::optional<Json> answer;
@@ -197,10 +199,10 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
         }
     } catch (const std::exception& error) {
         const std::string what = error.what();
-        call.transaction([&] { lose(call, *sending, what); });
+        conclude([&] { return lose(call, *sending, what); });
         return;
     }
-    call.transaction([&] { settle(call, *sending, *answer); });
+    conclude([&] { return settle(call, *sending, *answer); });
 }
 
 void jobs::followSubmission(Call& call, const jobs::FollowSubmissionPayload& payload) {
