@@ -144,6 +144,14 @@ private:
     }
 };
 
+TEST_F(Journal, IsNoAuthorityToSubmitTo) {
+    const std::string sale = desk.make("/sales", invoice()).textOr("id");
+    for (const Json& body : {js("{'regime':'fr-journal'}"), Json::object()}) {
+        EXPECT_TRUE(isRefusal(desk.post("/fiscal/submit/sale/" + sale, body), 400, "regime-not-enabled"));
+    }
+    EXPECT_EQ(desk.read("/fiscal/submissions/sale/" + sale).size(), 0U);
+}
+
 TEST_F(Journal, HoldsARecordOfEachDocumentInTheOrderOfTheCommits) {
     const Json sold = desk.make("/sales", ticket("3"));
     const Json due = invoice();
