@@ -95,7 +95,11 @@ TEST(DatevSettings, ThatAreMissingAreRefusedByName) {
     EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv").code(), "period-required");
     EXPECT_EQ(desk.get(path + "&chart=PCG").code(), "chart-unknown:PCG");
     EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.consultant");
-    desk.change("", js("{'accounting':{'datev':{'consultant':'29098'}}}"));
+    EXPECT_TRUE(isRefusal(desk.patch("", js("{'accounting':{'datev':{'consultant':'x'}}}")), 400,
+                          "field-invalid:accounting.datev.consultant"));
+    const Answer unknown = desk.patch("", js("{'accounting':{'datev':{'consultant':'29098','zzz':1}}}"));
+    EXPECT_EQ(unknown.header("svc-ignored-fields"), "accounting.datev.zzz");
+    EXPECT_FALSE(unknown.json["accounting"]["datev"].contains("zzz"));
     EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.client");
     desk.change("", js("{'accounting':{'datev':{'consultant':'17','client':'1'}}}"));
     EXPECT_EQ(desk.get(path).code(), "field-invalid:accounting.datev.consultant");
