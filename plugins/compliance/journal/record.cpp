@@ -21,6 +21,12 @@ ArrayParam only(std::string_view id) {
     return ids;
 }
 
+template <class Kind>
+std::optional<Uuid> uuidIn(std::string_view text) {
+    const auto id = Kind::parse(text);
+    return id ? std::optional(id->uuid()) : std::nullopt;
+}
+
 /// With a sealing regime a document is of today. What a bank has booked bears the bank's date.
 void checkDate(Call& call, const SealedDocument& document) {
     if (document.date && *document.date != call.today() && !document.isOfBank) {
@@ -47,22 +53,34 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
     }
 }
 
+/// Of what was done at the till or with a paper, on no document of its own.
+void recordAct(Call& call, std::string_view kind, const Uuid& about, std::optional<std::string> number,
+               Json data) {
+    if (const Duties& duties = dutiesOf(call); duties.sealing) {
+        SealedDocument act;
+        act.kind = kind;
+        act.document = about.toString();
+        act.number = std::move(number);
+        act.data = sealing::exactly(data);
+        record(call, duties, std::move(act));
+    }
+}
+
+Json tillOf(const Event& event) {
+    return Json::object(
+        {{"walletId", event.data()["walletId"]}, {"businessUnitId", event.data()["businessUnitId"]}});
+}
+
+Uuid sessionOf(const Event& event) {
+    return records::CashSessionId::parse(event.objectId()).value().uuid();
+}
+
 void recordSession(Call& call, const Event& event, std::string_view kind,
                    std::initializer_list<const char*> amounts) {
-    const Duties& duties = dutiesOf(call);
-    const auto id = records::CashSessionId::parse(event.objectId());
-    if (!duties.sealing || !id) {
-        return;
-    }
-    SealedDocument session;
-    session.kind = kind;
-    session.document = id->uuid().toString();
-    session.data = Json::object({{"walletId", event.data()["walletId"]},
-                                 {"businessUnitId", event.data()["businessUnitId"]},
-                                 {"currency", event.data()["openingAmount"]["currency"]}});
-    addAmounts(session.data, event.data(), amounts);
-    session.data = sealing::exactly(session.data);
-    record(call, duties, std::move(session));
+    Json data = tillOf(event);
+    data.add("currency", event.data()["openingAmount"]["currency"]);
+    addAmounts(data, event.data(), amounts);
+    recordAct(call, kind, sessionOf(event), std::nullopt, std::move(data));
 }
 
 } // namespace
@@ -118,6 +136,23 @@ void hooks::sealSessionClosing(Call& call, const Event& event) {
     recordSession(call, event, kinds::SessionClosing,
                   {"openingAmount", "cashPayments", "cashRefunds", "paidIn", "paidOut", "expectedAmount",
                    "countedAmount", "difference"});
+}
+
+void hooks::sealDrawerOpening(Call& call, const Event& event) {
+    Json data = tillOf(event);
+    data.add("reason", event.data()["reason"]);
+    recordAct(call, kinds::DrawerOpening, sessionOf(event), std::nullopt, std::move(data));
+}
+
+void commands::fiscalReprinted(Call& call, const commands::FiscalReprintedInput& input) {
+    const bool ofSale = input.kind == commands::FiscalReprintedInputKind::Sale;
+    const std::optional<Uuid> document =
+        ofSale ? uuidIn<records::SaleId>(input.id) : uuidIn<records::CreditNoteId>(input.id);
+    if (!document) {
+        throw fieldInvalid("id");
+    }
+    recordAct(call, ofSale ? kinds::Reprint : kinds::CreditNoteReprint, *document, input.number,
+              Json::object({{"format", toText(input.format)}, {"state", toText(input.state)}}));
 }
 
 } // namespace svc::compliance

@@ -1,6 +1,7 @@
 #include "journal/verification.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "journal/store/documents.hpp"
@@ -11,9 +12,12 @@ namespace {
 
 using Reason = JournalBreak::Reason;
 
+/// Is it compared with a document as that is now?
 bool hasDocument(std::string_view kind) {
-    return kind != kinds::SessionOpening && kind != kinds::SessionClosing && kind != kinds::Closing &&
-           kind != kinds::Settings;
+    constexpr std::array Without{kinds::SessionOpening, kinds::SessionClosing,    kinds::DrawerOpening,
+                                 kinds::Reprint,        kinds::CreditNoteReprint, kinds::Closing,
+                                 kinds::Settings};
+    return std::find(Without.begin(), Without.end(), kind) == Without.end();
 }
 
 class Verification {

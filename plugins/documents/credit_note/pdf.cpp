@@ -4,6 +4,7 @@
 #include "document/fill.hpp"
 #include "document/neighbours.hpp"
 #include "document/rendering.hpp"
+#include "document/reprint.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
@@ -20,6 +21,8 @@ StoredFile creditNotePdf(Call& call, const CreditNoteRecord& note, const SaleRec
 Response getCreditNotePdf(Request& request, const api::GetCreditNotePdfParameters& parameters) {
     const SaleRecord sale = saleOf(request, parameters.saleId);
     const CreditNoteRecord note = creditNoteIn(request, parameters.creditNoteId, sale);
+    tellReprint(request, InvoiceKind::CreditNote, note.id.uuid(), note.number, false,
+                api::DocumentState::Issued);
     return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale.partnerId)));
 }
 

@@ -55,6 +55,14 @@ std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& doc
     return files;
 }
 
+bool hasPaper(Call& call, std::string_view kind, const Uuid& documentId) {
+    return call.db()
+        .query("SELECT EXISTS (SELECT FROM documents.file WHERE company_id = $1 AND document_id = $2"
+               " AND kind = $3 AND form LIKE 'pdf:%')",
+               call.companyId(), documentId, kind)[0]
+        .boolean(0);
+}
+
 StoredFile findOrWrite(Call& call, const FileKey& key, const std::function<StoredFile()>& write) {
     if (auto found = find(call, key)) {
         return std::move(*found);

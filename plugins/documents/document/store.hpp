@@ -28,6 +28,9 @@ struct FileKey {
 /// The stored document, or the one that `write` makes, stored. Two that write at once keep the first one.
 StoredFile findOrWrite(Call& call, const FileKey& key, const std::function<StoredFile()>& write);
 
+/// Is a PDF of the document kept, of whatever form or revision?
+bool hasPaper(Call& call, std::string_view kind, const Uuid& documentId);
+
 /// A file that is kept, under its form (`pdf:fr:a4`).
 struct KeptFile {
     std::string form;

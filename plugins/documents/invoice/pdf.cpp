@@ -4,6 +4,7 @@
 #include "document/fill.hpp"
 #include "document/neighbours.hpp"
 #include "document/rendering.hpp"
+#include "document/reprint.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
@@ -35,6 +36,7 @@ Response getInvoicePdf(Request& request, const api::GetInvoicePdfParameters& par
     const SaleRecord sale = saleOf(request, parameters.saleId);
     const bool ticket =
         parameters.format ? *parameters.format == api::GetInvoicePdfFormat::Ticket : isTicket(sale);
+    tellReprint(request, InvoiceKind::Sale, sale.id.uuid(), sale.number, ticket, parameters.state);
     return invoicePdf(request, sale, ticket, parameters.state);
 }
 

@@ -134,6 +134,33 @@ TEST_F(CashSessions, WhatIsAboveGoesToTheBank) {
     EXPECT_EQ(desk.read("/transactions?kind=transfer&walletId=" + wallet)[0]["balanceAfter"].integer(), 5000);
 }
 
+TEST_F(CashSessions, TellWhenTheDrawerIsOpenedWithoutASale) {
+    const std::string wallet = till();
+    const Json session = open(wallet, "'openingAmount':10");
+    const std::string path = "/cash-sessions/" + session.textOr("id") + "/drawer-openings";
+    desk.events();
+    const Json opened = desk.make(path, js("{'reason':'Change for a customer'}"));
+    const std::vector<Json> events = desk.events();
+    ASSERT_THAT(typesOf(events), ElementsAre("cash_session.drawer_opened"));
+    EXPECT_TRUE(same(events[0]["data"], Json::object({{"id", session["id"]},
+                                                      {"walletId", wallet},
+                                                      {"businessUnitId", session["businessUnitId"]},
+                                                      {"reason", "Change for a customer"},
+                                                      {"openedAt", opened["openedAt"]},
+                                                      {"actor", opened["openedBy"]}})));
+    EXPECT_EQ(opened.textOr("cashSessionId"), session.textOr("id"));
+    EXPECT_EQ(desk.read("/history/cash_session/" + session.textOr("id"))["data"][0].textOr("action"),
+              "drawer_opened");
+    EXPECT_TRUE(same(desk.read("/cash-sessions/" + session.textOr("id"))["expectedAmount"], Json(1000)));
+
+    EXPECT_TRUE(isRefusal(desk.post(path, js("{}")), 400, "field-required:reason"));
+    EXPECT_TRUE(isRefusal(desk.post(path, js("{'reason':''}")), 400, "field-invalid:reason"));
+    EXPECT_TRUE(isRefusal(desk.post("/cash-sessions/" + wallet + "/drawer-openings", js("{'reason':'x'}")),
+                          404, "cash-session-not-found"));
+    ASSERT_TRUE(hasStatus(close(session, "{'countedAmount':10}"), 200));
+    EXPECT_TRUE(isRefusal(desk.post(path, js("{'reason':'Late'}")), 400, "cash-session-closed"));
+}
+
 TEST_F(CashSessions, RefuseWhatIsWrong) {
     const std::string wallet = till();
     const std::string bank = desk.make("/wallets", js("{'name':'B','kind':'bank'}")).textOr("id");

@@ -207,6 +207,48 @@ TEST_F(Journal, HoldsARecordOfEachDocumentInTheOrderOfTheCommits) {
     EXPECT_EQ(desk.get("/fiscal/journal/verify?from=soon").code(), "field-invalid:from");
 }
 
+TEST_F(Journal, RecordsReprintsAndOpeningsOfTheDrawer) {
+    const Json sold = desk.make("/sales", ticket("3"));
+    const Json due = invoice();
+    const std::string sale = "/sales/" + due.textOr("id");
+    const std::string note =
+        desk.make(sale + "/refund", js("{'amount':2,'walletId':'$1'}", {desk.value("cashWalletId")}))
+            .textOr("creditNoteId");
+    const std::size_t before = entries().size();
+    const auto print = [&](const std::string& path) { ASSERT_TRUE(hasStatus(desk.get(path), 200)) << path; };
+    // The first paper of each is no reprint, neither is a file without pages.
+    print("/sales/" + sold.textOr("id") + "/invoice.pdf");
+    print(sale + "/invoice.xml");
+    print(sale + "/invoice.pdf");
+    print(sale + "/credit-notes/" + note + ".pdf");
+    EXPECT_EQ(entries().size(), before);
+
+    print("/sales/" + sold.textOr("id") + "/invoice.pdf");
+    print(sale + "/invoice.pdf?format=ticket");
+    print(sale + "/invoice.pdf?state=current");
+    print(sale + "/credit-notes/" + note + ".pdf");
+    const std::string till = desk.make("/wallets", js("{'name':'Till','kind':'cash'}")).textOr("id");
+    const Json session = desk.make("/cash-sessions", js("{'walletId':'$1','openingAmount':0}", {till}));
+    desk.make("/cash-sessions/" + session.textOr("id") + "/drawer-openings", js("{'reason':'Change'}"));
+
+    std::vector<Json> all = entries();
+    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(before));
+    ASSERT_THAT(kindsOf(all), ::testing::ElementsAre("reprint", "reprint", "reprint", "credit_note_reprint",
+                                                     "cash_session_opening", "drawer_opening"));
+    EXPECT_EQ(all[0].textOr("documentId"), sold.textOr("id"));
+    EXPECT_EQ(all[0].textOr("number"), sold.textOr("number"));
+    EXPECT_TRUE(same(all[0]["data"], js("{'format':'ticket','state':'issued'}")));
+    EXPECT_EQ(all[1].textOr("documentId"), due.textOr("id"));
+    EXPECT_TRUE(same(all[1]["data"], js("{'format':'ticket','state':'issued'}")));
+    EXPECT_TRUE(same(all[2]["data"], js("{'format':'a4','state':'current'}")));
+    EXPECT_EQ(all[3].textOr("documentId"), note);
+    EXPECT_EQ(all[5].textOr("documentId"), session.textOr("id"));
+    EXPECT_TRUE(same(all[5]["data"], Json::object({{"walletId", till},
+                                                   {"businessUnitId", session["businessUnitId"]},
+                                                   {"reason", "Change"}})));
+    EXPECT_EQ(found(), "valid");
+}
+
 TEST_F(Journal, BeginsWhenARegimeThatSealsIsEnabledAndRestsWhileItIsNot) {
     Desk free(service, unique("Free"), "FR");
     Json sale = ticket("1");

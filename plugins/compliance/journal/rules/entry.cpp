@@ -22,15 +22,18 @@ struct Naming {
     std::string (*name)(const Uuid& id);
 };
 
-constexpr std::array<Naming, 9> Namings{{{kinds::Invoice, named<records::SaleId>},
-                                         {kinds::Ticket, named<records::SaleId>},
-                                         {kinds::CreditNote, named<records::CreditNoteId>},
-                                         {kinds::Payment, named<records::PaymentId>},
-                                         {kinds::PaymentVoid, named<records::PaymentId>},
-                                         {kinds::Refund, named<records::RefundId>},
-                                         {kinds::Cancellation, named<records::SaleId>},
-                                         {kinds::SessionOpening, named<records::CashSessionId>},
-                                         {kinds::SessionClosing, named<records::CashSessionId>}}};
+constexpr std::array<Naming, 12> Namings{{{kinds::Invoice, named<records::SaleId>},
+                                          {kinds::Ticket, named<records::SaleId>},
+                                          {kinds::CreditNote, named<records::CreditNoteId>},
+                                          {kinds::Payment, named<records::PaymentId>},
+                                          {kinds::PaymentVoid, named<records::PaymentId>},
+                                          {kinds::Refund, named<records::RefundId>},
+                                          {kinds::Cancellation, named<records::SaleId>},
+                                          {kinds::SessionOpening, named<records::CashSessionId>},
+                                          {kinds::SessionClosing, named<records::CashSessionId>},
+                                          {kinds::DrawerOpening, named<records::CashSessionId>},
+                                          {kinds::Reprint, named<records::SaleId>},
+                                          {kinds::CreditNoteReprint, named<records::CreditNoteId>}}};
 
 void appendMember(std::string& out, std::string_view name, std::string_view text) {
     out += name;

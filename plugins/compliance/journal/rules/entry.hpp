@@ -23,6 +23,9 @@ inline constexpr std::string_view Refund = "refund";
 inline constexpr std::string_view Cancellation = "cancellation";
 inline constexpr std::string_view SessionOpening = "cash_session_opening";
 inline constexpr std::string_view SessionClosing = "cash_session";
+inline constexpr std::string_view DrawerOpening = "drawer_opening";
+inline constexpr std::string_view Reprint = "reprint"; ///< of an invoice or a ticket
+inline constexpr std::string_view CreditNoteReprint = "credit_note_reprint";
 inline constexpr std::string_view Closing = "closing";
 inline constexpr std::string_view Settings = "settings";
 } // namespace kinds

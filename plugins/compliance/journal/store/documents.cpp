@@ -107,7 +107,8 @@ constexpr std::string_view LastDocumentSql =
     " (SELECT max(created_at) FROM sales.v1_credit_notes WHERE company_id = $1))";
 #define SVC_NO_RECORD(kind, document)                                                                        \
     " AND NOT EXISTS (SELECT FROM compliance.journal_entry e WHERE e.company_id = $1 AND e.kind = " kind     \
-    " AND e.document = " document "::text AND e.kind <> 'settings')"
+    " AND e.document = " document "::text"                                                                   \
+    " AND e.kind NOT IN ('settings', 'drawer_opening', 'reprint', 'credit_note_reprint'))"
 // Counted, not looked for: a plan that hopes to find one early looks through the journal for each document.
 #define SVC_COUNT(view, kind)                                                                                \
     "(SELECT count(*) FROM sales." view                                                                      \
