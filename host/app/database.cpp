@@ -86,6 +86,8 @@ void Database::keepPartitions(std::int64_t nowMicros) const {
     db::ConnectionOptions options;
     options.login = access_.owner;
     db::Connection owner(options);
+    // Of two who do it at the same time one waits for the other; the lock ends with the connection.
+    owner.query("SELECT pg_advisory_lock(hashtextextended('svc.partitions', 0))");
     for (const db::DayPartitioned& table : db::hostPartitions()) {
         db::keepPartitions(owner, table, nowMicros);
     }

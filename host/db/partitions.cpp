@@ -10,6 +10,7 @@ namespace svc::host::db {
 namespace {
 
 constexpr std::int64_t MicrosPerDay = 86'400'000'000;
+constexpr std::size_t CompactDay = 8; // 20261120
 
 Date dayOf(std::int64_t micros) {
     std::int64_t days = micros / MicrosPerDay;
@@ -58,7 +59,7 @@ public:
     void create(const std::vector<Date>& days, Date oldest) {
         std::string script = "BEGIN; SET LOCAL lock_timeout = '2s'; ALTER TABLE " + fallback_ +
                              " NO FORCE ROW LEVEL SECURITY; DELETE FROM " + fallback_ + " WHERE " + column_ +
-                             " < " + instant(oldest) + ";";
+                             " < " + instant(oldest) + notNeeded() + ";";
         const std::vector<std::string> policies = policiesOfParent();
         for (const Date day : days) {
             const std::string name = qualified(nameOf(day));
@@ -78,6 +79,20 @@ public:
         run(script + "ALTER TABLE " + fallback_ + " FORCE ROW LEVEL SECURITY; COMMIT");
     }
 
+    // Does a row of the table that needs this one belong to the day of the partition?
+    bool isNeeded(const std::string& name) {
+        if (table_.neededBy.empty())
+            return false;
+        const std::string day = name.substr(name.size() - CompactDay);
+        return !connection_
+                    .query("SELECT FROM " + qualified(table_.neededBy) +
+                               " WHERE created_at >= ($1 || ' 00:00:00+00')::timestamptz"
+                               " AND created_at < ($1 || ' 00:00:00+00')::timestamptz + interval '1 day' "
+                               "LIMIT 1",
+                           {day})
+                    .empty();
+    }
+
     void drop(const std::string& name) {
         run("BEGIN; SET LOCAL lock_timeout = '2s'; DROP TABLE " + qualified(name) + "; COMMIT");
     }
@@ -85,6 +100,13 @@ public:
 private:
     std::string qualified(const std::string& name) const {
         return quoteIdentifier(table_.schema) + "." + quoteIdentifier(name);
+    }
+
+    // Of the default partition: rows that the other table does not need.
+    std::string notNeeded() const {
+        return table_.neededBy.empty() ? std::string()
+                                       : " AND NOT EXISTS (SELECT FROM " + qualified(table_.neededBy) +
+                                             " n WHERE n.created_at = " + fallback_ + "." + column_ + ")";
     }
 
     static std::string instant(Date day) { return "'" + day.toString() + " 00:00:00+00'"; }
@@ -132,7 +154,7 @@ std::vector<DayPartitioned> hostPartitions() {
     return {{"svc", "event", 90},
             {"svc", "idempotency", 2},
             {"svc", "key_request", 7},
-            {"svc", "webhook_delivery", 30}};
+            {"svc", "webhook_delivery", 30, "webhook_due"}};
 }
 
 PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, std::int64_t nowMicros,
@@ -155,7 +177,7 @@ PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, s
     // Names sort as their days do.
     const std::string prefix = table.table + "_p";
     for (const std::string& name : present) {
-        if (!name.starts_with(prefix) || name >= upkeep.nameOf(oldest))
+        if (!name.starts_with(prefix) || name >= upkeep.nameOf(oldest) || upkeep.isNeeded(name))
             continue;
         try {
             upkeep.drop(name);

@@ -14,6 +14,9 @@ struct DayPartitioned {
     std::string schema;
     std::string table;
     int keepDays = 0;
+    // A table without schema whose rows need those of the same instant (column created_at) here: a day on
+    // which it has any is kept. Empty: none.
+    std::string neededBy{};
 };
 
 // The tables of the host that are kept by day.

@@ -309,7 +309,10 @@ void Pipeline::checkAnswer(const Run& run, const Answer& answer) const {
                header.second.find("json") == std::string::npos;
     });
     if (declared->second.json && declared->second.schema != nullptr && isJson) {
-        const auto difference = openapi::findMismatch(*declared->second.schema, Json::parse(answer.body, 64));
+        const std::string spooled =
+            answer.spool ? answer.spool->read(0, answer.spool->size()) : std::string();
+        const auto difference = openapi::findMismatch(*declared->second.schema,
+                                                      Json::parse(answer.spool ? spooled : answer.body, 64));
         if (difference) {
             throw Fault(run.operation.id + ": the answer does not fit the contract: " + *difference);
         }

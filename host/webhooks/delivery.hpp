@@ -24,6 +24,8 @@ struct Claim {
     int attempt = 0;
     int failures = 0;    ///< this attempt's place in the schedule, from 1
     bool proven = false; ///< the last attempt to this webhook was answered 2xx
+
+    bool isPing() const noexcept { return position == "0"; }
 };
 
 /// A claim with what is to be sent. It is signed when the attempt begins.

@@ -140,10 +140,9 @@ public:
         }
     }
     const Content* of(const Claim& claim) const {
-        const auto found = found_.find(isPing(claim) ? claim.delivery.toString() : claim.position);
+        const auto found = found_.find(claim.isPing() ? claim.delivery.toString() : claim.position);
         return found == found_.end() ? nullptr : &found->second;
     }
-    static bool isPing(const Claim& claim) { return claim.position == "0"; }
 
 private:
     std::map<std::string, Content, std::less<>> found_;
@@ -243,7 +242,7 @@ std::vector<Job> DeliveryQueue::prepare(const Uuid& companyId, std::vector<Claim
     for (const Claim& claim : claims) {
         all.push_back(&claim);
         webhooks.insert(claim.webhook.toString());
-        if (Contents::isPing(claim)) {
+        if (claim.isPing()) {
             pings.push_back(&claim);
         } else {
             events.emplace(claim.position, &claim);

@@ -54,6 +54,12 @@ const std::string& exhaust() {
         settling("DELETE FROM svc.webhook_due", "state = 'exhausted', next_attempt_at = NULL");
     return sql;
 }
+// A ping that is replayed is sent once, and counts as no failure of the webhook.
+const std::string& fail() {
+    static const std::string sql =
+        settling("DELETE FROM svc.webhook_due", "state = 'failed', next_attempt_at = NULL");
+    return sql;
+}
 const std::string& retry() {
     static const std::string sql =
         settling("UPDATE svc.webhook_due SET leased = false, leased_by = NULL, tried = true, due_at = $11",
@@ -253,6 +259,10 @@ void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attem
         }
         SqlArgs outcome;
         addOutcome(outcome, attempt);
+        if (claim.isPing()) {
+            transaction.send(fail(), outcome);
+            continue;
+        }
         outcome.add(nextAttempt(claim.failures, attempt.end).value_or(attempt.end));
         transaction.send(retry(), outcome);
         count(transaction, CountFailure, attempt);

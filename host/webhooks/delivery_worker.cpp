@@ -22,7 +22,8 @@ constexpr std::chrono::milliseconds Pause{200};
 constexpr std::chrono::seconds SenderIdle{30};
 
 bool isLast(const Attempt& attempt) {
-    return !attempt.outcome.success() && !nextAttempt(attempt.claim.failures, attempt.end);
+    return !attempt.outcome.success() && !attempt.claim.isPing() &&
+           !nextAttempt(attempt.claim.failures, attempt.end);
 }
 
 } // namespace

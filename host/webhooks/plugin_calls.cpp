@@ -23,7 +23,7 @@ bool matches(const std::string& pattern, const HookUrl& url) {
 }
 
 bool mayBeRepeated(const HttpRequest& request) {
-    constexpr std::array<std::string_view, 5> Safe{"GET", "HEAD", "PUT", "DELETE", "OPTIONS"};
+    constexpr std::array<std::string_view, 3> Safe{"GET", "HEAD", "OPTIONS"};
     return request.repeatable || std::find(Safe.begin(), Safe.end(), request.method) != Safe.end();
 }
 

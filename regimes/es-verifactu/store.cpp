@@ -91,9 +91,9 @@ void markSending(Call& call, Instant until) {
 }
 
 void markSent(Call& call, const std::optional<Instant>& waitUntil) {
-    call.db().send(
-        "UPDATE es_verifactu.chain SET sending_until = NULL, wait_until = $2 WHERE company_id = $1",
-        call.companyId(), waitUntil);
+    call.db().send("UPDATE es_verifactu.chain SET sending_until = NULL, wait_until = $2, message_at = NULL"
+                   " WHERE company_id = $1",
+                   call.companyId(), waitUntil);
 }
 
 void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const std::string& csv) {

@@ -226,6 +226,35 @@ TEST_F(Webhooks, AnswerWhatBecameOfAPing) {
     EXPECT_EQ(deliveries(hook)[0].textOr("id"), bad.json.textOr("deliveryId"));
 }
 
+TEST_F(Webhooks, SendAReplayedPingOnceAndCountNoFailure) {
+    const Json hook = createHook("/ping-again", {"sale.created"});
+    const std::string path = hooks + '/' + hook.textOr("id");
+    receiver.react([](const Received&) { return Reaction::status(500); });
+    const std::string ping = client().post(path + "/test", Json::object()).json.textOr("deliveryId");
+    ASSERT_TRUE(hasStatus(client().post(path + "/deliveries/" + ping + "/replay", Json::object()), 202));
+    ASSERT_EQ(receiver.waitFor("/ping-again", 2).size(), 2U);
+    EXPECT_EQ(newestDelivery(hook, "failed")["attempts"].size(), 2U);
+    EXPECT_EQ(record(hook)["consecutiveFailures"].integer(), 0);
+    EXPECT_TRUE(record(hook)["enabled"].boolean());
+}
+
+TEST_F(Webhooks, TellEveryEventOfAWriteOfVeryMany) {
+    constexpr std::size_t Rows = 1200; // above a thousand, events come to the journal behind their write
+    const Json hook = createHook("/many-at-once", {"partner.created"});
+    std::string csv = "name\n";
+    for (std::size_t row = 0; row < Rows; ++row) {
+        csv += "Imported " + std::to_string(row) + '\n';
+    }
+    const Answer imported =
+        client().send("POST", service.company("/imports/partners"), csv, {{"Content-Type", "text/csv"}});
+    ASSERT_LT(imported.status, 300) << imported.body;
+    std::set<std::string> events;
+    for (const Received& one : receiver.waitFor("/many-at-once", Rows, std::chrono::seconds(60))) {
+        events.insert(one.header("svc-event-id"));
+    }
+    EXPECT_EQ(events.size(), Rows);
+}
+
 TEST_F(Webhooks, ReplayADeliveryWithTheSameEvent) {
     const Json hook = createHook("/replayed", {"sale.created"});
     makeSale();

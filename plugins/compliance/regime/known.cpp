@@ -132,4 +132,18 @@ bool fitsCompany(Call& call, const Regime& regime) {
     return !regime.country || *regime.country == call.company().country;
 }
 
+Regime regimeToSubmitTo(Call& call, const std::optional<std::string>& wished) {
+    const auto own = listRegimes(call);
+    for (const Regime& regime : allRegimes(call)) {
+        const auto found = own.find(regime.id);
+        const bool enabled = found != own.end() && found->second.state == RegimeState::Enabled;
+        const bool seals = regime.kind == api::FiscalRegimeKind::Sealing;
+        const bool sends = !seals || call.offers(verbOf(regime.id, "send"));
+        if (enabled && sends && (wished ? *wished == regime.id : !seals)) {
+            return regime;
+        }
+    }
+    throw ApiError(400, "regime-not-enabled");
+}
+
 } // namespace svc::compliance

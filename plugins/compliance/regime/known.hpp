@@ -46,5 +46,8 @@ const Regime& requireRegime(Call& call, std::string_view id);
 /// As people read it; the identifier when its plugin is not there any more.
 std::string nameOf(Call& call, std::string_view id);
 bool fitsCompany(Call& call, const Regime& regime);
+/// The enabled regime that documents are submitted to by hand: the one named, else the first that keeps no
+/// mere journal. One that seals and sends nothing has nobody to submit to. Refuses with regime-not-enabled.
+Regime regimeToSubmitTo(Call& call, const std::optional<std::string>& wished);
 
 } // namespace svc::compliance

@@ -1,5 +1,6 @@
 #include "submission/moves.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -130,6 +131,22 @@ Submission file(Call& call, const Paper& paper, const NewSubmission& made) {
     return one;
 }
 
+/// An authority may accept what was cancelled while it was asked: it is taken back there too. What a regime
+/// seals itself was sealed with the cancellation.
+void takeBackCancelled(Call& call, const Submission& one) {
+    if (!isIssueOfSale(one) || call.offers(verbOf(one.regime, "prepare"))) {
+        return;
+    }
+    const auto sale = calls::sales::get(call, {.id = SaleId::parse(one.documentId).value()});
+    if (sale && sale->status == calls::sales::SaleStatus::Cancelled) {
+        submit(call, {.regime = one.regime,
+                      .kind = one.kind,
+                      .documentId = one.documentId,
+                      .documentNumber = one.documentNumber,
+                      .operation = Operation::Cancel});
+    }
+}
+
 void answered(Call& call, Submission& one) {
     one.answeredAt = call.now().truncatedToMillis();
     one.submittedAt = one.submittedAt ? one.submittedAt : one.answeredAt;
@@ -137,6 +154,13 @@ void answered(Call& call, Submission& one) {
 }
 
 } // namespace
+
+bool isAccepted(const std::vector<Submission>& newestFirst, std::string_view regime) {
+    const auto newest = std::find_if(newestFirst.begin(), newestFirst.end(), [&](const Submission& one) {
+        return one.regime == regime && one.operation == Operation::Issue;
+    });
+    return newest != newestFirst.end() && newest->status == Status::Accepted;
+}
 
 void showOnDocument(Call& call, const Submission& one) {
     if (isIssueOfSale(one)) {
@@ -186,6 +210,7 @@ void accept(Call& call, Submission& one, const Outcome& outcome) {
                                       .reference = one.reference,
                                       .qrCode = one.qrCode,
                                       .acceptedAt = one.answeredAt.value()});
+    takeBackCancelled(call, one);
 }
 
 void reject(Call& call, Submission& one, const Outcome& outcome) {

@@ -22,6 +22,9 @@ struct NewSubmission {
 /// of it is pending.
 void submitNew(Call& call, const Paper& paper, const NewSubmission& made);
 
+/// Has an authority accepted the issue of a sale? Of submissions newest first.
+bool isAccepted(const std::vector<Submission>& newestFirst, std::string_view regime);
+
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);
 /// One of a regime is done that may have had others in its message: when there are batched ones that are

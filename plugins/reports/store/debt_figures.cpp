@@ -39,26 +39,38 @@ api::ReportDebt debtOf(const Rows& rows) {
             .count = row.integer(2)};
 }
 
-// What was open at the end of day $2: later payments, refunds and credit notes are taken back.
-const std::string OpenSales = openSql(R"(
-SELECT s.id AS document, s.partner_id, coalesce(s.partner_name, '') AS partner_name, s.currency, s.number,
-       s.due_date,
-       s.balance + p.later - r.later + c.later AS balance,
-       s.total_base - s.credited_base - s.paid_base + s.refunded_base + p.later_base - r.later_base + c.later_base
-           AS balance_base
-FROM sales.v1_sales s
-CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0)::bigint AS later, coalesce(sum(amount_base), 0)::bigint AS later_base
-    FROM sales.v1_payments WHERE company_id = s.company_id AND sale_id = s.id AND date > $2 AND status = 'received') p
-CROSS JOIN LATERAL (SELECT coalesce(sum(money_returned), 0)::bigint AS later,
-    coalesce(sum(money_base), 0)::bigint AS later_base
-    FROM sales.v1_refunds WHERE company_id = s.company_id AND sale_id = s.id AND date > $2) r
-CROSS JOIN LATERAL (SELECT coalesce(sum(total), 0)::bigint AS later, coalesce(sum(total_base), 0)::bigint AS later_base
-    FROM sales.v1_credit_notes WHERE company_id = s.company_id AND sale_id = s.id AND date > $2) c
-WHERE s.company_id = $1 AND s.date <= $2 AND ($3::uuid IS NULL OR s.partner_id = $3)
-  AND s.balance + p.later - r.later + c.later <> 0)");
+/// A sale or purchase that the books show as open: what is owed in the currency of the company, and in its
+/// own where that is another one.
+struct Claim {
+    std::string document;
+    std::int64_t base = 0;
+    std::int64_t foreign = 0;
+};
+const Table Claims("claims", columnWrittenOnce("open_item", &Claim::document), column("base", &Claim::base),
+                   column("foreign_amount", &Claim::foreign));
 
-// The same without looking back, from what is open now.
-const std::string OpenSalesNow = openSql(R"(
+// What was open at the end of day $2: the books know it, and never change. Later payments, credit notes and
+// receipts are not there yet, and payments that were voided later still are.
+const std::string ClaimsSql = "SELECT " + Claims.select("x") + R"( FROM (
+SELECT open_item, sum(debit - credit)::bigint AS base, coalesce(sum(foreign_amount), 0)::bigint AS foreign_amount
+FROM ledger.v1_entries
+WHERE company_id = $1 AND role = $3 AND date <= $2 AND ($4::uuid IS NULL OR partner_id = $4)
+  AND open_item IS NOT NULL
+GROUP BY open_item HAVING sum(debit - credit) <> 0 OR coalesce(sum(foreign_amount), 0) <> 0) x)";
+
+/// The documents $2 of a view with their balances.
+std::string claimedSql(std::string_view view) {
+    return openSql(
+        "SELECT s.id AS document, s.partner_id, coalesce(s.partner_name, '') AS partner_name,"
+        " s.currency, s.number, s.due_date, CASE WHEN s.currency = $5 THEN c.base ELSE c.foreign_amount END"
+        " AS balance, c.base AS balance_base"
+        " FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS c (id, base, foreign_amount)"
+        " JOIN " +
+        std::string(view) + " s ON s.company_id = $1 AND s.id = c.id");
+}
+
+// What is open now.
+const std::string OpenSales = openSql(R"(
 SELECT id AS document, partner_id, coalesce(partner_name, '') AS partner_name, currency, number,
        due_date, balance,
        total_base - credited_base - paid_base + refunded_base AS balance_base
@@ -82,18 +94,44 @@ const std::string PartnerLinesSql =
     " GROUP BY fiscal_year, number, date, journal, document_number, document_id) x"
     " ORDER BY x.date, x.fiscal_year, x.entry";
 
+/// Which claims are looked for.
+struct Side {
+    std::string_view role;
+    std::int64_t sign = 1; ///< -1: a credit is what is owed
+    const std::string& documents;
+};
+
+template <class Id>
+std::vector<OpenDocument> claimedAt(Call& call, Date at, const std::optional<PartnerId>& partner,
+                                    const Side& side) {
+    ArrayParam ids, base, foreign;
+    for (const Row row : call.db().query(ClaimsSql, call.companyId(), at, side.role, partner)) {
+        const Claim claim = Claims.read(row);
+        if (const auto id = Id::parse(claim.document)) {
+            ids.add(*id);
+            base.add(side.sign * claim.base);
+            foreign.add(side.sign * claim.foreign);
+        }
+    }
+    return documentsOf(
+        call.db().query(side.documents, call.companyId(), ids, base, foreign, call.company().currency));
+}
+
 } // namespace
 
 std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<PartnerId>& partner) {
-    const std::string& sql = at < call.today() ? OpenSales : OpenSalesNow;
-    return documentsOf(call.db().query(sql, call.companyId(), at, partner));
+    static const std::string claimed = claimedSql("sales.v1_sales");
+    return at < call.today() ? claimedAt<SaleId>(call, at, partner, {"customer", 1, claimed})
+                             : documentsOf(call.db().query(OpenSales, call.companyId(), at, partner));
 }
 
 std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional<PartnerId>& partner) {
     if (!calls::purchases::offersGet(call)) {
         return {};
     }
-    return documentsOf(call.db().query(OpenPurchases, call.companyId(), at, partner));
+    static const std::string claimed = claimedSql("purchases.v1_purchases");
+    return at < call.today() ? claimedAt<PurchaseId>(call, at, partner, {"supplier", -1, claimed})
+                             : documentsOf(call.db().query(OpenPurchases, call.companyId(), at, partner));
 }
 
 api::ReportDebt receivables(Call& call, const std::optional<BusinessUnitId>& businessUnit) {

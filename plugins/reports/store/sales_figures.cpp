@@ -10,42 +10,61 @@ const Table Figures("figures", columnWrittenOnce("count", &SalesFigures::count),
                     column("total", &SalesFigures::total),
                     column("cost_of_goods", &SalesFigures::costOfGoods));
 
-// Cancelled sales and the notes that cancelled them are left out together; the tax of a note is converted as
-// its total was.
-const std::string FiguresSql = "SELECT " + Figures.select("x") + R"( FROM (
+/// What goods cost that were sold, by the books: they have an entry for each movement.
+constexpr std::string_view CostInBooks = R"(
+SELECT coalesce(sum(debit - credit), 0) AS goods FROM ledger.v1_entries
+WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND role = 'inventory_variation'
+  AND document_kind NOT IN ('purchase', 'receipt') AND ($4::uuid IS NULL OR business_unit_id = $4)
+  AND $5::text IS NOT NULL)";
+
+/// The same under periodic inventory, where the books know of it at the end of the year only: of the goods
+/// that moved on these days, in the time zone $5.
+constexpr std::string_view CostOfMovements = R"(
+SELECT coalesce(-sum(value), 0) AS goods FROM stock.v1_movements
+WHERE company_id = $1 AND at >= $2::date::timestamp AT TIME ZONE $5::text
+  AND at < ($3::date + 1)::timestamp AT TIME ZONE $5::text
+  AND reason IN ('sale', 'return') AND document_kind <> 'adjustment'
+  AND ($4::uuid IS NULL OR business_unit_id = $4))";
+
+/// Sales and credit notes each on their own date, those of cancellations too: what is reported of a day
+/// stays. Sales that were cancelled within the period are not counted.
+std::string figuresSql(std::string_view cost) {
+    return "SELECT " + Figures.select("x") + R"( FROM (
 WITH sold AS (
-    SELECT count(*) AS n, coalesce(sum(subtotal_base), 0) AS net, coalesce(sum(tax_base), 0) AS tax,
+    SELECT count(*) FILTER (WHERE NOT (s.status = 'cancelled' AND EXISTS (
+               SELECT FROM sales.v1_credit_notes c WHERE c.company_id = s.company_id AND c.sale_id = s.id
+                 AND c.kind = 'cancellation' AND c.date <= $3))) AS n,
+           coalesce(sum(subtotal_base), 0) AS net, coalesce(sum(tax_base), 0) AS tax,
            coalesce(sum(total_base), 0) AS gross
-    FROM sales.v1_sales
-    WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'
-      AND ($4::uuid IS NULL OR business_unit_id = $4)),
+    FROM sales.v1_sales s
+    WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR business_unit_id = $4)),
 credited AS (
-    SELECT coalesce(sum(c.total_base), 0) AS gross,
-           coalesce(sum(round(c.total_base * c.tax_total / nullif(c.total, 0)::numeric)), 0) AS tax
+    SELECT coalesce(sum(c.total_base), 0) AS gross, coalesce(sum(c.tax_base), 0) AS tax
     FROM sales.v1_credit_notes c JOIN sales.v1_sales s ON s.company_id = c.company_id AND s.id = c.sale_id
-    WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3 AND c.kind = 'refund' AND s.status <> 'cancelled'
-      AND ($4::uuid IS NULL OR s.business_unit_id = $4)),
-cost AS (
-    SELECT coalesce(sum(debit - credit), 0) AS goods FROM ledger.v1_entries
-    WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND role = 'inventory_variation'
-      AND document_kind NOT IN ('purchase', 'receipt') AND ($4::uuid IS NULL OR business_unit_id = $4))
+    WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR s.business_unit_id = $4)),
+cost AS ()" +
+           std::string(cost) + R"()
 SELECT sold.n AS count, (sold.net - credited.gross + credited.tax)::bigint AS subtotal,
        (sold.tax - credited.tax)::bigint AS tax, (sold.gross - credited.gross)::bigint AS total,
        cost.goods::bigint AS cost_of_goods
 FROM sold, credited, cost) x)";
+}
 
-// Refunds count on the day of their credit notes, as in the total.
+// Credit notes count on their own day, as in the total.
 constexpr std::string_view SalesByDay = R"(
 SELECT date, sum(total)::bigint, sum(sales)::bigint
-FROM (SELECT date, total_base AS total, 1 AS sales FROM sales.v1_sales
-      WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'
-        AND ($4::uuid IS NULL OR business_unit_id = $4)
+FROM (SELECT date, total_base AS total,
+             CASE WHEN status = 'cancelled' AND EXISTS (
+                 SELECT FROM sales.v1_credit_notes c WHERE c.company_id = s.company_id AND c.sale_id = s.id
+                   AND c.kind = 'cancellation' AND c.date <= $3) THEN 0 ELSE 1 END AS sales
+      FROM sales.v1_sales s
+      WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR business_unit_id = $4)
       UNION ALL
       SELECT c.date, -c.total_base, 0 FROM sales.v1_credit_notes c
       JOIN sales.v1_sales s ON s.company_id = c.company_id AND s.id = c.sale_id
-      WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3 AND c.kind = 'refund' AND s.status <> 'cancelled'
+      WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3
         AND ($4::uuid IS NULL OR s.business_unit_id = $4)) moved
-GROUP BY date ORDER BY date)";
+GROUP BY date HAVING sum(total) <> 0 OR sum(sales) <> 0 ORDER BY date)";
 
 // Of the sales of the period, less what was credited of their lines: a credit note of an amount names no
 // line, so the lines know best what is left of them.
@@ -67,8 +86,13 @@ ORDER BY x.total DESC, x.label LIMIT 10)";
 } // namespace
 
 SalesFigures salesFigures(Call& call, const Scope& scope) {
-    return Figures.read(call.db().query(FiguresSql, call.companyId(), scope.period.from, scope.period.to,
-                                        scope.businessUnit)[0]);
+    static const std::string sql = figuresSql(CostInBooks);
+    static const std::string periodicSql = figuresSql(CostOfMovements);
+    const Company& company = call.company();
+    const bool periodic =
+        company.accounting.textOr("inventory") == "periodic" && calls::stock::offersItems(call);
+    return Figures.read(call.db().query(periodic ? periodicSql : sql, call.companyId(), scope.period.from,
+                                        scope.period.to, scope.businessUnit, company.timeZone)[0]);
 }
 
 std::vector<api::ReportDay> byDay(Call& call, const Scope& scope) {

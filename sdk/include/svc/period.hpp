@@ -16,8 +16,12 @@ struct Period {
     Date to;
 
     bool operator==(const Period&) const = default;
-    /// As many days before.
+    /// The whole months before whole months (December before January, 2025 before 2026), else as many days.
     Period previous() const {
+        if (from.day() == 1 && to.addDays(1).day() == 1) {
+            const int months = 12 * (to.year() - from.year()) + to.month() - from.month() + 1;
+            return {from.addMonths(-months), from.addDays(-1)};
+        }
         const std::int32_t days = to.daysSince(from) + 1;
         return {from.addDays(-days), from.addDays(-1)};
     }

@@ -131,6 +131,7 @@ Credit settle(const Sale& sale, std::vector<LineCredit> credits, Currency base) 
         credit.total += line.gross;
         credit.tax += line.tax;
         credit.totalBase += line.netBase + line.taxBase;
+        credit.taxBase += line.taxBase;
     }
     credits.erase(std::remove_if(credits.begin(), credits.end(), isNothing), credits.end());
     credit.lines = std::move(credits);

@@ -26,6 +26,7 @@ struct Credit {
     std::int64_t total = 0;
     std::int64_t tax = 0;
     std::int64_t totalBase = 0;
+    std::int64_t taxBase = 0;
 };
 
 /// A line of the sale, and how much of it is credited; the quantity has the sign of the line.

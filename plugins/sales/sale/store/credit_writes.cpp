@@ -7,10 +7,10 @@ namespace {
 
 const std::string InsertCreditNote =
     "INSERT INTO sales.credit_note (company_id, id, sale_id, number, kind, date, currency, total, tax_total,"
-    " total_base, taxes, lines, reason, created_at, created_by_kind, created_by_id,"
+    " total_base, tax_base, taxes, lines, reason, created_at, created_by_kind, created_by_id,"
     " seller_seal)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, " +
-    sealOf("$17") + ")";
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, " +
+    sealOf("$18") + ")";
 
 constexpr std::string_view UpdateCredited =
     "UPDATE sales.sale SET status = $3, payment_status = $4, delivery_status = $5, credited = $6,"
@@ -89,7 +89,7 @@ std::vector<NoteLine> linesOf(const Sale& sale, const Credit& credit) {
 void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
                       const Parties& parties) {
     call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, toText(note.kind),
-                   note.date, sale.currency, credit.total, credit.tax, credit.totalBase,
+                   note.date, sale.currency, credit.total, credit.tax, credit.totalBase, credit.taxBase,
                    ColumnForm<std::vector<SaleTax>>::write(credit.taxes),
                    ColumnForm<std::vector<NoteLine>>::write(linesOf(sale, credit)), note.reason, call.now(),
                    call.actor().kindText(), call.actor().optionalId(), parties.seller);
