@@ -191,5 +191,114 @@ TEST_F(Reports, EveryFigureOfTheSummaryIsLessCreditNotes) {
     EXPECT_EQ(after["topItems"][0]["quantity"].integer(), 1);
 }
 
+/// Sums of a period that is written `from..to`.
+class ReportPeriods : public Reports {
+protected:
+    std::string day(int before) { return Date::parse(desk.today()).value().addDays(-before).toString(); }
+    Json sales(int from, int to) {
+        return desk.read("/reports/summary?period=" + day(from) + ".." + day(to))["sales"];
+    }
+};
+
+TEST_F(ReportPeriods, LookBackAsTheBooksDo) {
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'Behind','kind':'supplier'}")).textOr("id");
+    const std::string purchase =
+        desk.make("/purchases", js("{'partnerId':'$1','date':'$2','receiveNow':true,"
+                                   "'lines':[{'label':'Beans','quantity':1,'unitPrice':120}]}",
+                                   {supplier, day(20)}))
+            .textOr("id");
+    const auto owedAt = [&](const std::string& report, const std::string& id) {
+        const Json list = desk.read("/reports/" + report + "?at=" + day(10) + "&partnerId=" + id);
+        return list.size() == 0 ? 0 : list[0]["total"].integer();
+    };
+    EXPECT_EQ(owedAt("payables", supplier), 12000);
+    desk.make("/purchases/" + purchase + "/payments", js("{'amount':120}"));
+    EXPECT_EQ(owedAt("payables", supplier), 12000);
+    EXPECT_EQ(desk.read("/reports/payables?partnerId=" + supplier).size(), 0U);
+    EXPECT_EQ(desk.read("/reports/reconciliation/partner/" + supplier + "?from=" + day(30) +
+                        "&to=" + day(10))["closing"]
+                  .integer(),
+              -12000);
+
+    const std::string customer = partner("Looked back at");
+    desk.put("/rates/USD", js("{'rate':1.25,'date':'$1'}", {day(30)}));
+    const std::string sale =
+        desk.make("/sales", js("{'partnerId':'$1','currency':'USD','date':'$2',"
+                               "'lines':[{'label':'Work','quantity':1,'unitPrice':100}]}",
+                               {customer, day(20)}))
+            .textOr("id");
+    desk.make("/sales/" + sale + "/payments", js("{'amount':40,'date':'$1'}", {day(15)}));
+    desk.make("/sales/" + sale + "/payments", js("{'amount':60}"));
+    EXPECT_EQ(owedAt("receivables", customer), 6000);
+    EXPECT_EQ(desk.read("/reports/receivables?partnerId=" + customer).size(), 0U);
+}
+
+TEST_F(ReportPeriods, CountACancellationOnItsOwnDay) {
+    const Json sold = desk.make("/sales", js("{'partnerId':'$1','date':'$2',"
+                                             "'lines':[{'label':'Work','quantity':1,'unitPrice':120}]}",
+                                             {partner("Cancelled later"), day(40)}));
+    const Json then = sales(45, 35);
+    const Json now = sales(0, 0);
+    ASSERT_TRUE(hasStatus(
+        desk.post("/sales/" + sold.textOr("id") + "/cancel", js("{'reason':'Ordered twice'}")), 200));
+    EXPECT_EQ(sales(45, 35).dump(), then.dump()) << "what was reported stays";
+    EXPECT_EQ(sales(0, 0)["total"].integer(), now["total"].integer() - 12000);
+    EXPECT_EQ(sales(0, 0)["taxTotal"].integer(), now["taxTotal"].integer() - 2000);
+    EXPECT_EQ(sales(0, 0)["count"].integer(), now["count"].integer());
+    EXPECT_EQ(sales(45, 0)["count"].integer(), then["count"].integer() + now["count"].integer() - 1);
+}
+
+TEST_F(ReportPeriods, LeaveNothingOfWhatWasCreditedInAnotherCurrency) {
+    desk.put("/rates/USD", js("{'rate':1.0842,'date':'$1'}", {day(30)}));
+    const std::string buyer = partner("Credited in dollars");
+    const Json before = sales(0, 0);
+    for (int i = 0; i < 3; ++i) {
+        const std::string sale =
+            "/sales/" +
+            desk.make("/sales",
+                      js("{'partnerId':'$1','currency':'USD','pricesIncludeTax':true,'lines':["
+                         "{'label':'A','quantity':1,'unitPrice':66.84,'taxRate':20,'service':true},"
+                         "{'label':'B','quantity':1,'unitPrice':47.78,'taxRate':5.5,'service':true}]}",
+                         {buyer}))
+                .textOr("id");
+        desk.make(sale + "/refund", js("{'amount':100.02}"));
+        desk.make(sale + "/refund", js("{}"));
+    }
+    for (const char* figure : {"subtotal", "taxTotal", "total"}) {
+        EXPECT_EQ(sales(0, 0)[figure].integer(), before[figure].integer()) << figure;
+    }
+}
+
+TEST_F(ReportPeriods, CompareWholeMonthsWithWholeMonths) {
+    const auto previous = [&](const std::string& period) {
+        const Json shown =
+            desk.read("/reports/summary?compare=previous&period=" + period)["previous"]["period"];
+        return shown.textOr("from") + ".." + shown.textOr("to");
+    };
+    EXPECT_EQ(previous("2028-12"), "2028-11-01..2028-11-30");
+    EXPECT_EQ(previous("2029-Q1"), "2028-10-01..2028-12-31");
+    EXPECT_EQ(previous("2029"), "2028-01-01..2028-12-31");
+    EXPECT_EQ(previous("2026-11-02..2026-11-11"), "2026-10-23..2026-11-01");
+}
+
+TEST_F(ReportPeriods, KnowTheMarginUnderPeriodicInventory) {
+    Desk shop(sharedService(), unique("Periodic"), "FR");
+    shop.change("", js("{'accounting':{'inventory':'periodic'}}"));
+    const std::string item =
+        shop.make("/items", js("{'name':'Lamp','price':120,'trackStock':true}")).textOr("id");
+    const std::string supplier =
+        shop.make("/partners", js("{'name':'Maker','kind':'supplier'}")).textOr("id");
+    shop.make("/purchases", js("{'partnerId':'$1','receiveNow':true,"
+                               "'lines':[{'itemId':'$2','quantity':10,'unitPrice':60}]}",
+                               {supplier, item}));
+    shop.make("/sales", js("{'lines':[{'itemId':'$1','quantity':1}],'paidInFull':true}", {item}));
+    const Json summary = shop.read("/reports/summary?period=today");
+    // Nine are left of ten.
+    const std::int64_t cost = summary["stock"]["value"].integer() / 9;
+    EXPECT_GT(cost, 0);
+    EXPECT_EQ(summary["margin"]["amount"].integer(), summary["sales"]["subtotal"].integer() - cost);
+}
+
 } // namespace
 } // namespace svc::test
