@@ -106,6 +106,37 @@ TEST_P(Emcf, TakesBackWhatIsCancelled) {
     EXPECT_EQ(dgi->requests().back()["type"].text(), "FA");
 }
 
+TEST_P(Emcf, TakesBackWhatWasCancelledWhileItWaited) {
+    const auto dgi = enable(Fault::LosesSubmission);
+    const std::string id = sell(false).textOr("id");
+    until("pending", id, "sale", 1);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/cancel", js("{'reason':'Twice'}")), 200));
+    dgi->mend();
+    advanceClock(120);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (latest("sale", id).textOr("operation") != "cancel" && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    EXPECT_EQ(until("accepted", id).textOr("operation"), "cancel");
+    EXPECT_EQ(dgi->requests().back()["type"].text(), "FA");
+}
+
+TEST_P(Emcf, TakesACreditNoteAgainThatWasRefused) {
+    enable();
+    const std::string id = sell().textOr("id");
+    until("accepted", id);
+    const auto dgi = enable(Fault::Refuses);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund", js("{'reason':'Cold'}")), 201));
+    const std::string note = desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id");
+    until("rejected", note, "credit_note");
+    dgi->mend();
+    const std::string path = "/fiscal/submit/credit_note/";
+    ASSERT_TRUE(hasStatus(desk.post(path + note, Json::object()), 202));
+    until("accepted", note, "credit_note");
+    EXPECT_TRUE(isRefusal(desk.post(path + note, Json::object()), 400, "submission-accepted"));
+    EXPECT_TRUE(isRefusal(desk.post(path + id, Json::object()), 404, "credit-note-not-found"));
+}
+
 TEST_P(Emcf, RefusesAnotherTotal) {
     const auto dgi = enable(Fault::OtherTotal);
     const Json rejected = until("rejected", sell().textOr("id"));

@@ -211,6 +211,24 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
     EXPECT_EQ(jobs(), "0");
 }
 
+TEST_F(Verifactu, SendsWhatIsSoldAfterAMessageThatTookOthersAlong) {
+    enable();
+    outsideWorld().react([](const Received& message) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        return answerTo(message, Right, 0);
+    });
+    std::vector<std::string> sold;
+    for (int i = 0; i < 4; ++i) {
+        sold.push_back(sell().textOr("id"));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    for (const std::string& id : sold) {
+        until("accepted", id);
+    }
+    agency(Right);
+    until("accepted", sell().textOr("id"));
+}
+
 TEST_F(Verifactu, SendsInTheNextMessageWhatAnAnswerDoesNotName) {
     enable();
     agency(Right, 3600);
