@@ -86,6 +86,17 @@ void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
     }
 }
 
+/// The net amount of a group with prices that include tax: the one that was booked, or a unit beside it where
+/// only that has the booked tax. What is then left of the agreed total is rounding (BT-114), not tax.
+std::int64_t taxable(const BookedGroup& booked) {
+    for (const std::int64_t off : {0, 1, -1}) {
+        if (taxOn(booked.net + off, booked.taxRate) == booked.tax) {
+            return booked.net + off;
+        }
+    }
+    return booked.net;
+}
+
 void addGroup(Invoice& invoice, const BookedGroup& booked) {
     std::vector<Line*> members;
     std::int64_t agreed = 0;
@@ -96,9 +107,10 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
         }
     }
     const Decimal tolerance = lineTolerance(invoice.currency);
+    const std::int64_t groupNet = invoice.pricesIncludeTax ? taxable(booked) : booked.net;
     std::int64_t net = agreed;
     if (invoice.pricesIncludeTax) {
-        net = agreed == booked.net + booked.tax ? booked.net : agreed - taxWithin(agreed, booked.taxRate);
+        net = agreed == booked.net + booked.tax ? groupNet : agreed - taxWithin(agreed, booked.taxRate);
         takeTaxOut(members, net, booked.taxRate, tolerance);
     } else {
         for (Line* line : members) {
@@ -110,10 +122,10 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
             net += charge.amount;
         }
     }
-    if (net != booked.net) {
-        invoice.allowances.push_back({net - booked.net, booked.taxCategory, booked.taxRate});
+    if (net != groupNet) {
+        invoice.allowances.push_back({net - groupNet, booked.taxCategory, booked.taxRate});
     }
-    TaxGroup group{booked.taxCategory, booked.taxRate, booked.net, taxOn(booked.net, booked.taxRate), {}, {}};
+    TaxGroup group{booked.taxCategory, booked.taxRate, groupNet, taxOn(groupNet, booked.taxRate), {}, {}};
     fillExemption(group, invoice.lines);
     invoice.taxes.push_back(std::move(group));
 }
