@@ -167,6 +167,30 @@ TEST(Partitions, OldOnesAreDropped) {
     EXPECT_EQ(std::count(later.dropped.begin(), later.dropped.end(), "idempotency_p20270301"), 0);
 }
 
+TEST(Partitions, OfDeliveriesThatAreStillToBeSentAreKept) {
+    const auto inQueue = [](const std::string& sql) {
+        Transaction writer(shared().pool(), SharedCluster::First);
+        writer.send(sql, {writer.company()});
+        writer.commit();
+    };
+    Connection connection = owner();
+    const DayPartitioned table = hostPartitions()[3];
+    ASSERT_EQ(table.table, "webhook_delivery");
+    keepPartitions(connection, table, noonOf("2027-06-01"), 0);
+    inQueue(
+        "INSERT INTO svc.webhook_due (company_id, webhook_id, delivery_id, created_at, position, object_id,"
+        " due_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), '2027-06-01 10:00:00+00', 1, 'x',"
+        " '2027-06-01 10:00:00+00')");
+    const auto dropsTheDay = [&] {
+        const std::vector<std::string> gone =
+            keepPartitions(connection, table, noonOf("2027-08-01"), 0).dropped;
+        return std::count(gone.begin(), gone.end(), "webhook_delivery_p20270601") == 1;
+    };
+    EXPECT_FALSE(dropsTheDay());
+    inQueue("DELETE FROM svc.webhook_due WHERE company_id = $1");
+    EXPECT_TRUE(dropsTheDay());
+}
+
 TEST(Partitions, TheApplicationMayNotMakeThem) {
     Connection app(ScratchCluster::optionsFor(shared().access().app));
     EXPECT_THROW(keepPartitions(app, hostPartitions()[0], noonOf("2028-01-01"), 0), Error);
