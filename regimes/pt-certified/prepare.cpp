@@ -147,10 +147,13 @@ Json prepare(Call& call, const Json& input) {
     if (document.textOr("currency") != "EUR") {
         throw ApiError(400, "currency-unsupported", {document.textOr("currency")});
     }
+    if (call.dryRun()) {
+        return nullptr; // there is no number yet
+    }
     const std::string type = typeOf(told.textOr("form"));
     const auto number = seriesOf(document.textOr("number"));
     if (!number) {
-        return nullptr; // a dry run has no number yet
+        throw fieldInvalid("number");
     }
     const auto validationCode = settings["series"].isObject()
                                     ? settings["series"].optionalText(number->series)

@@ -180,6 +180,18 @@ TEST_F(PtCertified, SellsNothingWithoutACodeOfTheSeries) {
     EXPECT_TRUE(first.textOr("number").ends_with("000001")) << "the refused one took no number";
 }
 
+TEST_F(PtCertified, SellsNothingWithoutASeriesInTheNumber) {
+    const Json sale = js("{'lines':[{'label':'Chá','quantity':1,'unitPrice':1,'taxRate':23}],"
+                         "'pricesIncludeTax':true,'paidInFull':true}");
+    sell("1");
+    ASSERT_TRUE(hasStatus(desk.put("/numbering/ticket", js("{'pattern':'{YYYY}{000000}'}")), 200));
+    EXPECT_TRUE(isRefusal(desk.post("/sales", sale), 400, "field-invalid:number"));
+    EXPECT_EQ(desk.read("/sales").size(), 1U);
+    EXPECT_EQ(signedIn("FS").size(), 1U);
+    EXPECT_TRUE(hasStatus(desk.post("/sales", sale, {{"Svc-Dry-Run", "true"}}), 200))
+        << "it has no number yet";
+}
+
 TEST_F(PtCertified, TakesEurosAndCompaniesOfPortugalAlone) {
     sell("1");
     EXPECT_TRUE(
