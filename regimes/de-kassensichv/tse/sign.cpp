@@ -6,6 +6,7 @@
 #include "outage/store.hpp"
 #include "own_regime.hpp"
 #include "receipt/record.hpp"
+#include "receipt/rules/receipt_code.hpp"
 #include "tse/cloud_tse.hpp"
 #include "tse/software_tse.hpp"
 
@@ -68,7 +69,8 @@ Signed askDevice(Call& call, const Turn& turn, bool resume) {
 
 Json markOf(const Receipt& receipt, const Signed& result, const Json& settings) {
     const TseSignature& one = result.signature;
-    const std::string till = result.error ? settings.textOr("serialNumber") : one.till;
+    const auto code = readCode(one.qr); // what was signed is kept with its code: the till is in there alone
+    const std::string till = code ? code->till : settings.textOr("serialNumber");
     Json lines = Json::array({"Kassen-Seriennummer: " + till});
     if (result.error) {
         lines.push(OutageWords);

@@ -42,6 +42,8 @@ TEST_F(Kassensichv, ATicketBearsACodeThatVerifies) {
     const std::string lines = till.printed(id);
     EXPECT_NE(lines.find("TSE-Transaktion 1, Signaturz\xc3\xa4hler 3"), std::string::npos) << lines;
     EXPECT_NE(lines.find("Beginn "), std::string::npos);
+    EXPECT_FALSE(checked.textOr("till").empty());
+    EXPECT_NE(lines.find("Kassen-Seriennummer: " + checked.textOr("till") + '"'), std::string::npos) << lines;
     EXPECT_EQ(
         till.sql("SELECT qr FROM compliance.mark WHERE company_id = $c AND document_id = '" + id + '\''),
         std::vector<std::string>{qr});
@@ -301,6 +303,7 @@ TEST_F(CloudTill, SignsLosesAnswersAndGoesOutOfOrder) {
     EXPECT_EQ(till.until("accepted", first).textOr("qrCode"),
               "V0;TILL-1;Kassenbeleg-V1;Beleg^11.90_0.00_0.00_0.00_0.00^11.90:Bar;1;2;"
               "2026-08-18T18:38:19.000Z;2026-08-18T18:38:20.000Z;ecdsa-plain-SHA256;unixTime;c2ln;BAVH");
+    EXPECT_NE(till.printed(first).find("Kassen-Seriennummer: TILL-1\""), std::string::npos);
     ASSERT_EQ(transactions().size(), 1U);
     EXPECT_EQ(transactions()[0].receipt["amounts_per_payment_type"].dump(),
               R"([{"payment_type":"CASH","amount":"11.90","currency_code":"EUR"}])");
