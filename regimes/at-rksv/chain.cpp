@@ -1,6 +1,5 @@
 #include "chain.hpp"
 
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -67,8 +66,8 @@ void Chain::zero() {
     write("0-" + std::to_string(till_.sequence + 1), {}, Kind::Standard, false);
 }
 
-bool Chain::write(std::string number, const Amounts& amounts, Kind kind, bool mustBeSigned) {
-    std::replace(number.begin(), number.end(), '_', '-'); // which parts the fields of the code
+bool Chain::write(const std::string& told, const Amounts& amounts, Kind kind, bool mustBeSigned) {
+    const std::string number = numberInCode(told);
     for (const std::int64_t amount : amounts) {
         till_.turnover += kind == Kind::Training ? 0 : amount;
     }

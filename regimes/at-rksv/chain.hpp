@@ -25,7 +25,7 @@ public:
     void begin();
     void zero();
     /// Nothing when it must be signed and cannot.
-    bool write(std::string number, const Amounts& amounts, Kind kind, bool mustBeSigned);
+    bool write(const std::string& number, const Amounts& amounts, Kind kind, bool mustBeSigned);
 
     std::string qr() const;
     bool isSigned() const { return !signature_.empty(); }

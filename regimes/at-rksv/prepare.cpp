@@ -36,6 +36,14 @@ Amounts amountsOf(const Json& document, std::int64_t sign) {
     return amounts;
 }
 
+/// Does the credit note take back a training sale? The turnover never had it.
+bool ofTraining(Call& call, const Json& note) {
+    const Json sale =
+        call.command("sales.get", Json::object({{"id", note.textOr("saleId")}, {"lines", false}}));
+    const auto jws = findJws(call, numberInCode(sale.textOr("number")));
+    return jws && isTraining(*jws);
+}
+
 } // namespace
 
 Json askAhead(Call& call, const Json&) {
@@ -51,7 +59,7 @@ Json prepare(Call& call, const Json& input) {
     if (currency != "EUR") {
         throw ApiError(400, "currency-unsupported", {currency});
     }
-    const bool training = input.textOr("mode") == "test";
+    const bool training = input.textOr("mode") == "test" || (!sold && ofTraining(call, document));
     Chain chain(call, input["settings"]);
     chain.begin();
     chain.write(document.textOr("number"), amountsOf(document, sold ? 1 : -1),

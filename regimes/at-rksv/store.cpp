@@ -55,6 +55,12 @@ Till readTill(Call& call) {
     return rows.empty() ? Till{} : Tills.read(rows[0]);
 }
 
+std::optional<std::string> findJws(Call& call, const std::string& number) {
+    const Rows rows = call.db().query("SELECT jws FROM at_rksv.receipt WHERE company_id = $1 AND number = $2",
+                                      call.companyId(), number);
+    return rows.empty() ? std::nullopt : std::optional(std::string(rows[0].text(0)));
+}
+
 void append(Call& call, const Till& till, const std::string& number, const std::string& certificate) {
     call.db().send(AppendSql, call.companyId(), till.sequence, number, certificate, till.previousJws,
                    till.turnover, till.certificate, till.outOfOrder, till.month, till.turnoverKey,

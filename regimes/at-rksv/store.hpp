@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <svc/call.hpp>
@@ -25,6 +26,8 @@ void askTill(Call& call);
 Till lockTill(Call& call);
 /// The same without a lock, for looking.
 Till readTill(Call& call);
+/// The receipt of a number; nothing when there is none.
+std::optional<std::string> findJws(Call& call, const std::string& number);
 /// Adds the receipt whose sequence and signature `till` now ends with.
 ///
 /// @param certificate  the one that it names; 0 before the first one

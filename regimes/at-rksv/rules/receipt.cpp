@@ -1,5 +1,6 @@
 #include "rules/receipt.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -7,12 +8,15 @@
 
 #include <svc/append.hpp>
 #include <svc/encoding.hpp>
+#include <svc/text.hpp>
 
 #include "sealing/sha256.hpp"
 
 namespace svc::rksv {
 namespace {
 
+constexpr std::string_view TrainingWord = "TRA";
+constexpr std::string_view CancellationWord = "STO";
 constexpr std::string_view OutOfOrder = "Sicherheitseinrichtung ausgefallen";
 
 const unsigned char* unsignedOf(std::string_view bytes) {
@@ -47,6 +51,15 @@ void appendAmount(std::string& out, std::int64_t cents) {
     appendInteger(out, magnitude % 100, 2);
 }
 
+/// Places in the code, which begins with a separator.
+constexpr std::size_t TillPlace = 2;
+constexpr std::size_t TurnoverPlace = 10;
+
+std::string fieldOf(std::string_view jws, std::size_t place) {
+    const std::string code = base64UrlDecode(split(jws, '.').at(1)).value();
+    return std::string(split(code, '_').at(place));
+}
+
 } // namespace
 
 std::string encryptedTurnover(std::string_view key, std::string_view till, std::string_view number,
@@ -76,10 +89,10 @@ std::string codeOf(const Receipt& receipt, std::string_view key) {
         code += encryptedTurnover(key, receipt.till, receipt.number, receipt.turnover);
         break;
     case Kind::Cancellation:
-        code += base64Encode("STO");
+        code += base64Encode(CancellationWord);
         break;
     case Kind::Training:
-        code += base64Encode("TRA");
+        code += base64Encode(TrainingWord);
         break;
     }
     return code + '_' + receipt.certificate + '_' + chainValue(receipt.till, receipt.previous);
@@ -95,6 +108,19 @@ std::string jwsOf(std::string_view code, std::string_view signature) {
 
 std::string qrOf(std::string_view code, std::string_view signature) {
     return std::string(code) + '_' + base64Encode(signature.empty() ? OutOfOrder : signature);
+}
+
+std::string tillOf(std::string_view jws) {
+    return fieldOf(jws, TillPlace);
+}
+
+bool isTraining(std::string_view jws) {
+    return fieldOf(jws, TurnoverPlace) == base64Encode(TrainingWord);
+}
+
+std::string numberInCode(std::string number) {
+    std::replace(number.begin(), number.end(), '_', '-');
+    return number;
 }
 
 std::string checkValueOf(std::string_view key) {

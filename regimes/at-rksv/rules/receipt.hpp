@@ -41,6 +41,13 @@ std::string jwsOf(std::string_view code, std::string_view signature);
 /// The code that is printed.
 std::string qrOf(std::string_view code, std::string_view signature);
 
+/// Of a receipt that is kept.
+std::string tillOf(std::string_view jws);
+bool isTraining(std::string_view jws);
+
+/// A number as the code has it, whose fields are parted by `_`.
+std::string numberInCode(std::string number);
+
 /// The first bytes of the digest of the key, by which one finds that it was typed wrongly.
 std::string checkValueOf(std::string_view key);
 

@@ -109,6 +109,20 @@ TEST_F(Rksv, KeepsTheTurnoverInTraining) {
     EXPECT_EQ(all[1].turnover(), base64Encode("TRA"));
 }
 
+TEST_F(Rksv, WhatTakesATrainingSaleBackIsTraining) {
+    enable("test");
+    const Json trained = sell("10");
+    enable("production");
+    ASSERT_TRUE(
+        hasStatus(desk.post("/sales/" + trained.textOr("id") + "/refund", js("{'reason':'Cold'}")), 201));
+    sell("7");
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all[2].normal(), "-10,00");
+    EXPECT_EQ(all[2].turnover(), base64Encode("TRA"));
+    EXPECT_EQ(decrypted(all[3], key()), 700);
+}
+
 TEST_F(Rksv, GoesOnWhenTheSignatureUnitIsOutOfOrder) {
     enable("production", 30);
     sell("10");
