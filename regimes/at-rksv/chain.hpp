@@ -28,6 +28,8 @@ public:
     bool write(const std::string& number, const Amounts& amounts, Kind kind, bool mustBeSigned);
 
     std::string qr() const;
+    /// Does the chain belong to the till of the settings?
+    bool isOfThisTill() const { return till_.sequence == 0 || tillOf(till_.previousJws) == name_; }
     bool isSigned() const { return !signature_.empty(); }
     const std::string& name() const { return name_; }
     bool isOfThisMonth() const { return till_.month == time_.substr(0, 7); }

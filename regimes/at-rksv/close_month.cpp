@@ -11,7 +11,7 @@ void closeMonth(Call& call, const Json&) {
         return;
     }
     Chain chain(call, own["settings"]);
-    if (!chain.isOfThisMonth()) {
+    if (chain.isOfThisTill() && !chain.isOfThisMonth()) {
         chain.zero();
     }
 }

@@ -61,6 +61,9 @@ Json prepare(Call& call, const Json& input) {
     }
     const bool training = input.textOr("mode") == "test" || (!sold && ofTraining(call, document));
     Chain chain(call, input["settings"]);
+    if (!chain.isOfThisTill()) {
+        throw fieldInvalid("settings.cashBoxId");
+    }
     chain.begin();
     chain.write(document.textOr("number"), amountsOf(document, sold ? 1 : -1),
                 training ? Kind::Training

@@ -14,8 +14,8 @@ using namespace rksv;
 
 class Rksv : public ::testing::Test {
 protected:
-    void enable(const std::string& mode, std::int64_t days = 3650) {
-        const Json settings = Json::object({{"cashBoxId", "KASSE-1"},
+    void enable(const std::string& mode, std::int64_t days = 3650, const char* till = "KASSE-1") {
+        const Json settings = Json::object({{"cashBoxId", till},
                                             {"trustProvider", "AT1"},
                                             {"signatureKey", makeKey("/CN=Till/C=AT", days).pem}});
         ASSERT_TRUE(
@@ -121,6 +121,18 @@ TEST_F(Rksv, WhatTakesATrainingSaleBackIsTraining) {
     EXPECT_EQ(all[2].normal(), "-10,00");
     EXPECT_EQ(all[2].turnover(), base64Encode("TRA"));
     EXPECT_EQ(decrypted(all[3], key()), 700);
+}
+
+TEST_F(Rksv, SellsNothingAsAnotherTill) {
+    enable("production");
+    sell("10");
+    enable("production", 3650, "KASSE-2");
+    EXPECT_TRUE(isRefusal(desk.post("/sales", smallSale()), 400, "field-invalid:settings.cashBoxId"));
+    advanceClock(32 * 24 * 3600);
+    EXPECT_EQ(receipts().size(), 2U) << "nor is there a zero receipt";
+    enable("production");
+    sell("5");
+    EXPECT_EQ(receipts().size(), 4U) << "that of the month, and 5";
 }
 
 TEST_F(Rksv, GoesOnWhenTheSignatureUnitIsOutOfOrder) {
