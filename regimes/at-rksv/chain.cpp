@@ -1,5 +1,6 @@
 #include "chain.hpp"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -46,7 +47,8 @@ std::optional<std::string> keptTurnoverKey(Call& call) {
 
 Chain::Chain(Call& call, const Json& settings)
     : call_(call), provider_(settings.textOr("trustProvider")), name_(settings.textOr("cashBoxId")),
-      time_(call.localTime(call.now())), till_(lockTill(call)), key_(turnoverKey(call, till_)) {}
+      till_(lockTill(call)), at_(std::max(call.now(), till_.at.value_or(call.now()))),
+      time_(call.localTime(at_)), key_(turnoverKey(call, till_)) {}
 
 void Chain::begin() {
     const std::string month = time_.substr(0, 7);
@@ -87,6 +89,7 @@ bool Chain::write(const std::string& told, const Amounts& amounts, Kind kind, bo
     till_.previousJws = jwsOf(code_, signature_);
     till_.outOfOrder = signature_.empty();
     till_.month = time_.substr(0, 7);
+    till_.at = at_;
     ++till_.sequence;
     append(call_, till_, number, receipt.certificate);
     return true;

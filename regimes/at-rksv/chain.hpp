@@ -41,8 +41,9 @@ private:
     Call& call_;
     std::string provider_;
     std::string name_;
-    std::string time_;
     Till till_;
+    Instant at_; ///< now, but not before the last receipt: another sale may have been quicker
+    std::string time_;
     std::string key_; ///< behind the lock: two first receipts have one key
     std::string code_;
     std::string signature_;

@@ -8,12 +8,13 @@ namespace {
 const Table Tills("at_rksv.till", columnWrittenOnce("sequence", &Till::sequence),
                   column("previous_jws", &Till::previousJws), column("turnover", &Till::turnover),
                   column("certificate", &Till::certificate), column("out_of_order", &Till::outOfOrder),
-                  column("month", &Till::month), column("turnover_key", &Till::turnoverKey));
+                  column("month", &Till::month), column("turnover_key", &Till::turnoverKey),
+                  column("at", &Till::at));
 const std::string TillSql = "SELECT " + Tills.select("t") + " FROM at_rksv.till t WHERE t.company_id = $1";
 const std::string LockTillSql = TillSql + " FOR UPDATE";
 constexpr std::string_view AppendSql =
     "WITH till AS (UPDATE at_rksv.till SET sequence = $2, previous_jws = $5, turnover = $6, certificate = $7,"
-    " out_of_order = $8, month = $9, turnover_key = $10 WHERE company_id = $1)"
+    " out_of_order = $8, month = $9, turnover_key = $10, at = $11 WHERE company_id = $1)"
     " INSERT INTO at_rksv.receipt (company_id, sequence, number, at, certificate, jws)"
     " VALUES ($1, $2, $3, $11, $4, $5)";
 
@@ -63,8 +64,7 @@ std::optional<std::string> findJws(Call& call, const std::string& number) {
 
 void append(Call& call, const Till& till, const std::string& number, const std::string& certificate) {
     call.db().send(AppendSql, call.companyId(), till.sequence, number, certificate, till.previousJws,
-                   till.turnover, till.certificate, till.outOfOrder, till.month, till.turnoverKey,
-                   call.now());
+                   till.turnover, till.certificate, till.outOfOrder, till.month, till.turnoverKey, till.at);
 }
 
 void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem) {

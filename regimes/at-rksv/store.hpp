@@ -16,8 +16,9 @@ struct Till {
     std::int64_t turnover = 0;
     std::string certificate; ///< serial number of the last one that signed
     bool outOfOrder = false;
-    std::string month;       ///< of the last receipt
-    std::string turnoverKey; ///< its SHA-256; empty before the first receipt
+    std::string month;              ///< of the last receipt
+    std::string turnoverKey;        ///< its SHA-256; empty before the first receipt
+    std::optional<Instant> at = {}; ///< of the last receipt
 };
 
 /// Lets the next query of the transaction bring what lockTill() will ask, and lock it.

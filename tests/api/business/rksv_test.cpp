@@ -98,6 +98,7 @@ TEST_F(Rksv, KeepsOneChainWhenManySellAtOnce) {
     const std::string secret = key();
     for (std::size_t i = 0; i < all.size(); ++i) {
         EXPECT_EQ(decrypted(all[i], secret), static_cast<std::int64_t>(i) * 100) << "no gap, no fork";
+        EXPECT_LE(all[i == 0 ? 0 : i - 1].time(), all[i].time()) << "time does not go backwards";
     }
 }
 

@@ -17,6 +17,7 @@ struct Exported {
     std::string certificate; ///< DER, in base 64
 
     const std::string& number() const { return parts.at(2); }
+    const std::string& time() const { return parts.at(3); }
     const std::string& normal() const { return parts.at(4); }
     const std::string& turnover() const { return parts.at(9); }
     const std::string& chain() const { return parts.at(11); }
