@@ -1,5 +1,7 @@
 #include "prepare.hpp"
 
+#include <algorithm>
+
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 #include <svc/lately_used.hpp>
@@ -71,9 +73,9 @@ void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
 }
 
 constexpr std::string_view LockSql =
-    "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE";
+    "SELECT hash, at FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE";
 constexpr std::string_view AppendSql =
-    "WITH series AS (UPDATE pt_certified.series SET hash = $5 WHERE company_id = $1 AND series = $3)"
+    "WITH series AS (UPDATE pt_certified.series SET hash = $5, at = $7 WHERE company_id = $1 AND series = $3)"
     " INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
@@ -102,16 +104,25 @@ private:
     std::string name_;
 };
 
+/// Where a chain ends.
+struct ChainEnd {
+    std::string hash;
+    std::optional<Instant> at;
+};
+
 /// The signature before, under the lock of the series.
-std::string lockSeries(Call& call, const std::string& series) {
+ChainEnd lockSeries(Call& call, const std::string& series) {
     const auto lock = [&] { return call.db().query(LockSql, call.companyId(), series); };
+    const auto endIn = [](const Row& row) {
+        return ChainEnd{std::string(row.text(0)), row.optionalInstant(1)};
+    };
     if (const Rows rows = lock(); !rows.empty()) {
-        return std::string(rows[0].text(0));
+        return endIn(rows[0]);
     }
     call.db().send("INSERT INTO pt_certified.series (company_id, series, hash) VALUES ($1, $2, '')"
                    " ON CONFLICT DO NOTHING",
                    call.companyId(), series);
-    return std::string(lock()[0].text(0));
+    return endIn(lock()[0]);
 }
 
 std::string signatureOf(Call& call, const std::string& message) {
@@ -168,11 +179,14 @@ Json prepare(Call& call, const Json& input) {
     const std::string id = documentId(type, *number);
     const std::string chain = chainOf(told.textOr("form"), *number);
     const std::string date = document.textOr("date");
+    const ChainEnd before = lockSeries(call, chain);
+    // Not before the last one: another sale may have been quicker.
+    const Instant at = std::max(call.now(), before.at.value_or(call.now()));
     const std::string message =
-        messageOf(date, call.localTime(call.now()), id, document["total"].integer(), lockSeries(call, chain));
+        messageOf(date, call.localTime(at), id, document["total"].integer(), before.hash);
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
-    call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, call.now());
+    call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, at);
     if (date == call.today().toString()) { // other dates may be refused, and their series is not the next one
         LastChain(call, told).note(chain);
     }

@@ -122,8 +122,12 @@ TEST_F(PtCertified, KeepsOneChainWhenManySellAtOnce) {
     const auto tickets = signedIn("FS");
     ASSERT_EQ(tickets.size(), 1U + Clients * Sales);
     std::string previous;
+    std::string entered;
     for (std::size_t i = 0; i < tickets.size(); ++i) {
         const std::string& id = tickets[i][0];
+        const std::string now(split(tickets[i][1], ';').at(1));
+        EXPECT_LE(entered, now) << "time does not go backwards: " << id;
+        entered = now;
         EXPECT_EQ(id.substr(id.find('/') + 1), std::to_string(i + 1)) << "no gap";
         EXPECT_TRUE(tickets[i][1].ends_with(';' + id + ";1.00;" + previous)) << "no fork: " << id;
         EXPECT_TRUE(isSignedByTheTestKey(tickets[i][1], tickets[i][2])) << id;
