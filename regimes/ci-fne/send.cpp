@@ -13,6 +13,9 @@ namespace {
 using authority::outcome;
 using authority::whyNot;
 
+/// Until it is looked again whether the invoice of a refund is certified.
+constexpr std::int64_t OriginalPause = 10 * Instant::Minute;
+
 constexpr std::string_view FindSql =
     "SELECT invoice, items FROM ci_fne.invoice WHERE company_id = $1 AND sale = $2";
 constexpr std::string_view SaveSql =
@@ -27,6 +30,7 @@ struct Certification {
     std::string unfit; ///< the rule that it breaks; empty: none
     std::string apiKey;
     bool isRefund = false;
+    bool waits = false; ///< the invoice that it takes back has no answer yet
 };
 
 /// The refund of a credit note, or of the one that a cancellation has made.
@@ -35,6 +39,7 @@ void addRefund(Call& call, const std::string& noteId, Certification& certificati
     const std::string saleId = note.textOr("saleId");
     certification.sale = call.command("sales.get", Json::object({{"id", saleId}}));
     const Rows rows = call.db().query(FindSql, call.companyId(), saleId);
+    certification.waits = rows.empty() && authority::awaitsAnswer(certification.sale);
     if (rows.empty()) {
         throw Unfit("reference: the invoice was not certified");
     }
@@ -108,6 +113,9 @@ Json accepted(Call& call, const Certification& certification, const Json& answer
 
 Json send(Call& call, const Json& input) {
     const Certification certification = call.transaction([&] { return begin(call, input["submission"]); });
+    if (certification.waits) {
+        return outcome("later").set("nextAttemptAt", call.now() + OriginalPause);
+    }
     if (!certification.unfit.empty()) {
         return outcome("rejected", certification.unfit);
     }

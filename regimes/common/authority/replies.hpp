@@ -46,4 +46,9 @@ inline Json outcome(std::string_view what, std::string_view error = {}, std::str
     return told;
 }
 
+/// Was the sale submitted, and is there no answer yet?
+inline bool awaitsAnswer(const Json& sale) {
+    return sale.textOr("fiscalStatus") == "pending";
+}
+
 } // namespace svc::authority

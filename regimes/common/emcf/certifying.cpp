@@ -26,6 +26,8 @@ constexpr std::string_view TooManyPending = "1";
 constexpr std::string_view Finished = "20";
 /// Errors that pass by themselves.
 constexpr std::array<std::string_view, 2> Passing = {"10", "99"};
+/// Until it is looked again whether the invoice of a credit note is certified.
+constexpr std::int64_t OriginalPause = 10 * Instant::Minute;
 /// Of a pending invoice, with some seconds to spare (two minutes at the authority).
 constexpr std::int64_t PendingLife = 100 * Instant::Second;
 
@@ -37,6 +39,7 @@ struct Certification {
     Totals totals;
     Json settings;
     std::optional<KeptInvoice> kept;
+    bool waits = false; ///< the invoice that it takes back has no answer yet
 };
 
 std::string documentOf(const Json& submission) {
@@ -69,6 +72,10 @@ Certification begin(Call& call, const Json& submission, const Profile& profile) 
     certification.settings =
         call.command("fiscal.regime", Json::object({{"regime", profile.regime}}))["settings"];
     const Document document = readDocument(call, submission, profile);
+    if (document.isCreditNote && !document.original) {
+        certification.waits = authority::awaitsAnswer(
+            call.command("sales.get", Json::object({{"id", document.record["saleId"]}, {"lines", false}})));
+    }
     certification.totals = totalsOf(document);
     try {
         certification.request = requestOf(profile, document, certification.settings);
@@ -239,6 +246,9 @@ Json describe(const Profile& profile) {
 
 Json send(Call& call, const Json& input, const Profile& profile) {
     Certification certification = call.transaction([&] { return begin(call, input["submission"], profile); });
+    if (certification.waits) {
+        return outcome("later").set("nextAttemptAt", call.now() + OriginalPause);
+    }
     if (!certification.request) {
         return outcome("rejected", certification.broken);
     }

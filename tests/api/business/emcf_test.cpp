@@ -70,6 +70,17 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
+    /// The newest submission of a credit note, once it waits although no try has failed.
+    Json untilPostponed(const std::string& note) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        Json one = latest("credit_note", note);
+        while (one["nextAttemptAt"].isNull() && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            one = latest("credit_note", note);
+        }
+        EXPECT_EQ(one["attempts"].integer(), 0) << one.dump();
+        return one;
+    }
 
     RunningService& service = serviceWithProvider();
     Desk desk{service, unique("Firm"), GetParam().code};
@@ -164,6 +175,31 @@ TEST_P(Emcf, CancelsWhatWasLostBeforeItSubmitsAgain) {
     EXPECT_EQ(dgi->cancellations(), 1U);
     EXPECT_EQ(dgi->pending(), 0U);
     EXPECT_EQ(dgi->certified(), 1U);
+}
+
+TEST_P(Emcf, ARefundWaitsForItsInvoice) {
+    const auto dgi = enable(Fault::LosesSubmission);
+    const std::string id = sell().textOr("id");
+    until("pending", id, "sale", 1);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund", js("{'reason':'Cold'}")), 201));
+    const std::string note = desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id");
+    EXPECT_EQ(untilPostponed(note).textOr("status"), "pending");
+    dgi->mend();
+    advanceClock(120);
+    until("accepted", id);
+    advanceClock(600);
+    until("accepted", note, "credit_note");
+    EXPECT_EQ(dgi->requests().back()["reference"].text(), "X537E4DBAJUUHHXNFWISFEKJ");
+}
+
+TEST_P(Emcf, ARefundOfARefusedInvoiceIsRejected) {
+    const auto dgi = enable(Fault::Refuses);
+    const std::string id = sell().textOr("id");
+    until("rejected", id);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund", js("{'reason':'Cold'}")), 201));
+    const std::string note = desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id");
+    EXPECT_EQ(until("rejected", note, "credit_note").textOr("error"),
+              "reference: the invoice has no code of the authority");
 }
 
 TEST_P(Emcf, HoldsForAPersonWhenTheConfirmationIsLost) {

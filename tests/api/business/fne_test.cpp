@@ -105,6 +105,28 @@ TEST_F(Fne, CertifiesAndTakesBackByItems) {
               R"({"items":[{"id":"item-0","quantity":2}]})");
 }
 
+TEST_F(Fne, ARefundWaitsForItsInvoice) {
+    platform(401, R"({"message":"Invalid API Key","error":"Unauthorized","statusCode":401})");
+    enable();
+    const std::string id = sell().textOr("id");
+    until("pending", id, "sale", 1);
+    ASSERT_TRUE(hasStatus(
+        desk.post("/sales/" + id + "/refund", js("{'lines':[{'lineId':'$1','quantity':1}]}",
+                                                 {desk.read("/sales/" + id)["lines"].at(0).textOr("id")})),
+        201));
+    const std::string note = desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (latest("credit_note", note)["nextAttemptAt"].isNull() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    EXPECT_EQ(latest("credit_note", note).textOr("status"), "pending");
+    platform();
+    advanceClock(120);
+    until("accepted", id);
+    advanceClock(600);
+    until("accepted", note, "credit_note");
+}
+
 TEST_F(Fne, HoldsForAPersonWhenTheAnswerIsLost) {
     for (const int status : {0, 500}) {
         platform(status);
