@@ -207,12 +207,16 @@ Json confirm(Call& call, const Profile& profile, Authority& authority, Certifica
     if (error.empty() && !neverArrived(reply)) {
         return outcome("held", "the answer to the confirmation is lost: " + whyNot(reply));
     }
-    // It is still pending, or has expired: either way nothing was certified.
-    call.transaction([&] { forgetInvoice(call, profile, certification.document); });
+    const std::string why = answer.textOr("errorDesc", whyNot(reply));
     if (error != Finished) {
-        authority.cancel(certification.kept->uid);
+        const Json cancelled = bodyOf(authority.cancel(certification.kept->uid));
+        if (cancelled.textOr("errorCode") == Finished) {
+            return outcome("held", "it is finished, though the confirmation was answered by: " + why, error);
+        }
     }
-    return outcome("retry", answer.textOr("errorDesc", whyNot(reply)), error);
+    // It was still pending, or has expired: either way nothing was certified.
+    call.transaction([&] { forgetInvoice(call, profile, certification.document); });
+    return outcome("retry", why, error);
 }
 
 Json required(std::string_view name, bool secret) {

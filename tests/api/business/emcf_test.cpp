@@ -217,6 +217,16 @@ TEST_P(Emcf, HoldsForAPersonWhenTheConfirmationIsLost) {
     EXPECT_EQ(until("accepted", id).textOr("reference"), "SEEN-IN-THE-PORTAL");
 }
 
+TEST_P(Emcf, HoldsForAPersonWhatIsFinishedAfterAnError) {
+    const auto dgi = enable(Fault::FinishesLate);
+    const std::string id = sell().textOr("id");
+    until("held", id);
+    dgi->mend();
+    advanceClock(3600);
+    EXPECT_EQ(latest("sale", id).textOr("status"), "held");
+    EXPECT_EQ(dgi->certified(), 1U) << "nobody certifies it twice";
+}
+
 TEST_P(Emcf, MakesRoomAmongThePending) {
     const auto dgi = enable(Fault::HasTooMany);
     dgi->havePending(10);

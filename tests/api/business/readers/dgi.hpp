@@ -26,7 +26,7 @@ inline constexpr Words Benin{"/invoice", "confirm", "cancel", "codeMECeFDGI"};
 inline constexpr Words Congo{"/api/invoice", "CONFIRM", "CANCEL", "codeDEFDGI"};
 
 /// What the authority does wrong.
-enum class Fault { None, OtherTotal, LosesSubmission, LosesConfirmation, Refuses, HasTooMany };
+enum class Fault { None, OtherTotal, LosesSubmission, LosesConfirmation, FinishesLate, Refuses, HasTooMany };
 
 /// The authority of one test.
 class Dgi {
@@ -120,6 +120,9 @@ private:
         ++certified_;
         if (fault_ == Fault::LosesConfirmation) {
             return lost();
+        }
+        if (fault_ == Fault::FinishesLate) {
+            return error("99", "processing");
         }
         return json(Json::object({{"dateTime", "23/11/2026 13:17:08"},
                                   {"qrCode", "F;IN01000005;QR"},
