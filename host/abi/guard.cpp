@@ -15,6 +15,8 @@ svc_call::~svc_call() {
 namespace svc::host::abi {
 namespace {
 
+constexpr std::string_view InternalError = "internal-error";
+
 void set(svc_call& call, int status, std::string_view code, std::string_view message) {
     call.failureStatus = status;
     call.failureCode = code;
@@ -46,10 +48,10 @@ void keepFailure(svc_call& call) noexcept {
         set(call, 500, fault.code(), std::string_view(fault.what()).substr(fault.code().size() + 2));
     } catch (const std::exception& error) {
         call.cause = std::current_exception();
-        set(call, 500, "internal-error", error.what());
+        set(call, 500, InternalError, error.what());
     } catch (...) {
         call.cause = std::current_exception();
-        set(call, 500, "internal-error", "an unknown exception");
+        set(call, 500, InternalError, "an unknown exception");
     }
 }
 
@@ -79,7 +81,9 @@ void run(svc_call& call, svc_handler handler, void* user) {
     if (call.cause) {
         std::rethrow_exception(call.cause);
     }
-    throw Fault(call.failureCode + ": " + call.failureMessage);
+    // That of any fault says nothing, and would stand in front once more in each plugin that it goes through.
+    throw Fault(call.failureCode == InternalError ? call.failureMessage
+                                                  : call.failureCode + ": " + call.failureMessage);
 }
 
 } // namespace svc::host::abi

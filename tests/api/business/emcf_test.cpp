@@ -168,7 +168,9 @@ TEST_P(Emcf, TellsWhatTheAuthorityRefuses) {
 TEST_P(Emcf, CancelsWhatWasLostBeforeItSubmitsAgain) {
     const auto dgi = enable(Fault::LosesSubmission);
     const std::string id = sell().textOr("id");
-    until("pending", id, "sale", 1);
+    const std::string error = until("pending", id, "sale", 1).textOr("error");
+    EXPECT_NE(error.find("the answer to an invoice is lost: "), std::string::npos) << error;
+    EXPECT_EQ(error.find("internal-error", 1), std::string::npos) << error;
     dgi->mend();
     advanceClock(120);
     until("accepted", id);
