@@ -67,7 +67,7 @@ Json connect(Call& call, const Json& input) {
     if (!key.starts_with("sk_sandbox_") && !key.starts_with("sk_live_")) {
         throw ApiError(400, "integration-credentials-invalid");
     }
-    connector::accepted(get(call, key, "/accounts"));
+    connector::jsonOf(connector::accepted(get(call, key, "/accounts")));
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("secretKey", key);

@@ -73,10 +73,12 @@ TEST_F(FedaPay, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(refusal("connect", input("pk_1")), "integration-credentials-invalid");
     test.http("GET", "/v1/accounts")
         .answers(401, "{}")
+        .answers(200, "{{{")
         .answers(200, "{}")
         .answers(200, "{}")
         .answers(500, "{}");
     EXPECT_EQ(refusal("connect", input("sk_live_2")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input("sk_live_2")), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(test.secrets().at("secretKey"), "sk_sandbox_1");
     run("connect", input("sk_live_2"));
     EXPECT_EQ(test.secrets().at("secretKey"), "sk_live_2");
