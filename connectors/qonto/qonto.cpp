@@ -171,8 +171,7 @@ std::int64_t amountOf(const Json& transaction, Currency currency) {
     return connector::textOf(transaction, "side") == "debit" ? -*amount : *amount;
 }
 
-/// Days are those of UTC.
-Json lineOf(const Json& transaction) {
+Json lineOf(Call& call, const Json& transaction) {
     const auto settled = Instant::parse(connector::textOf(transaction, "settled_at"));
     if (!settled) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
@@ -181,7 +180,7 @@ Json lineOf(const Json& transaction) {
     if (!currency) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    const Json day = settled->utcDate().toString();
+    const Json day = call.dateOf(*settled).toString();
     return Json::object(
         {{"bookedAt", day},
          {"valueDate", day},
@@ -204,7 +203,7 @@ Json fetch(Call& call, const Json& input) {
     const bool known = cursor.isObject();
     const Date today = Date::parse(input.textOr("today")).value();
     const Date first = Date::parse(input.textOr("since")).value_or(today.addDays(-FirstDays));
-    const std::string from = known ? cursor.textOr("from") : Instant::startOf(first).toString();
+    const std::string from = known ? cursor.textOr("from") : call.startOf(first).toString();
     const std::int64_t page = known && cursor["page"].isNumber() ? cursor["page"].integer() : 1;
     const std::string began = known ? cursor.textOr("began", (call.now() + -Overlap).toString())
                                     : (call.now() + -Overlap).toString();
@@ -222,7 +221,7 @@ Json fetch(Call& call, const Json& input) {
     Json lines = Json::array();
     for (const Json& transaction : answer["transactions"].items()) {
         if (connector::textOf(transaction, "status") == "completed") {
-            lines.push(lineOf(transaction));
+            lines.push(lineOf(call, transaction));
         }
     }
     const Json& next = answer["meta"]["next_page"];

@@ -74,6 +74,21 @@ TEST_F(Qonto, ReadsAllPagesAndThenWhatHasChanged) {
     EXPECT_NE(query(2).find("updated_at_from=2026-11-20T08%3A50%3A00.000Z&page=1"), std::string::npos);
 }
 
+TEST_F(Qonto, BooksOnTheDayOfTheCompany) {
+    test.situation().utcOffsetMinutes = 60;
+    transactions().answers(200,
+                           page(Json::array({Json::object({{"id", "t1"},
+                                                           {"status", "completed"},
+                                                           {"side", "credit"},
+                                                           {"amount_cents", 12000},
+                                                           {"settled_at", "2026-11-18T23:30:00.000Z"}})}),
+                                nullptr));
+    const Json line = run("fetch", asked(nullptr, "2026-11-19"))["records"].at(0);
+    EXPECT_EQ(line["bookedAt"].text(), "2026-11-19");
+    EXPECT_EQ(line["valueDate"].text(), "2026-11-19");
+    EXPECT_NE(query(0).find("updated_at_from=2026-11-18T23%3A00%3A00.000Z"), std::string::npos);
+}
+
 TEST_F(Qonto, ReadsHundredthsInCurrenciesWithNoneAndThreeDecimals) {
     const auto amountOf = [&](const char* currency, std::int64_t hundredths, const char* side) {
         transactions() = {};
