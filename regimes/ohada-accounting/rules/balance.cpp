@@ -63,6 +63,7 @@ std::string writeBalance(const Balance& balance, int columns, Currency currency)
     Sides opening;
     Sides moved;
     Sides closing;
+    const std::size_t header = out.size();
     for (const auto& [account, sums] : balance) {
         if (sums.opening == 0 && sums.debit == 0 && sums.credit == 0) {
             continue;
@@ -81,6 +82,9 @@ std::string writeBalance(const Balance& balance, int columns, Currency currency)
         }
         appendSides(out, sums.closing(), currency);
         out += "\r\n";
+    }
+    if (out.size() == header) {
+        return out;
     }
     out += "TOTAL;Total général";
     appendPair(out, opening.debit, opening.credit, currency);

@@ -29,6 +29,14 @@ TEST(Balance, IsWrittenWithSixOrEightColumnsAndTotals) {
               std::string::npos);
 }
 
+TEST(Balance, OfAnEmptyPeriodIsTheHeaderAlone) {
+    for (const Balance& balance : {Balance(), balanceOf({{"5211", {"Banques", 0, 0, 0, 0}}})}) {
+        EXPECT_EQ(writeBalance(balance, 6, Currency::of("XOF")),
+                  "compte;intitule;ouverture_debit;ouverture_credit;mouvement_debit;mouvement_credit;"
+                  "solde_debit;solde_credit\r\n");
+    }
+}
+
 TEST(Period, IsReadByItsNames) {
     const Date today = Date::of(2026, 11, 21).value(); // a Saturday
     const auto days = [&](std::string_view text) {
