@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -36,7 +37,11 @@ class Fec {
 public:
     Fec(Call& call, const Period& period, bool utf8)
         : books_(call, accounting::getChart(call, std::string(ChartKey)), period),
-          currency_(call.company().currency), utf8_(utf8) {}
+          currency_(call.company().currency), utf8_(utf8) {
+        if (period.to > books_.yearOf(period.from).to) {
+            throw fieldInvalid("to"); // entries are numbered by fiscal year, and a file has each number once
+        }
+    }
 
     void write(std::function<void(std::string_view)> sink) {
         sink_ = std::move(sink);
@@ -169,11 +174,15 @@ Response exportFecRoute(Request& request) {
 Json archiveFilesCommand(Call& call, const Json& input) {
     const Period period = accounting::archivePeriod(input);
     std::string siren;
+    std::optional<Fec> fec;
     return accounting::archived(
-        [&] { siren = sirenOf(call); },
+        [&] {
+            siren = sirenOf(call);
+            fec.emplace(call, period, false);
+        },
         [&] {
             accounting::ArchiveFile file(call, fecFileName(siren, period.to));
-            Fec(call, period, false).write([&](std::string_view text) { file.write(text); });
+            fec->write([&](std::string_view text) { file.write(text); });
             file.finish();
         });
 }

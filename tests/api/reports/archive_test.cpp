@@ -72,15 +72,17 @@ TEST(Archive, TellsInItsManifestWhatItIsAndWhatIsLeftOut) {
     const std::string name = "EXTF_Buchungsstapel_" + year(desk) + "-01-01_" + year(desk) + "-12-31.csv";
     ASSERT_EQ(files.count(name), 1U);
     EXPECT_TRUE(files.at(name) == desk.get("/reports/exports/ledger.datev.csv?" + days(desk)).body);
-    // Two fiscal years do not fit into one DATEV file; the rest of the archive is there all the same.
+    // Two fiscal years do not fit into one FEC or DATEV file; the rest of the archive is there all the same.
     const std::string before = std::to_string(std::stoi(year(desk)) - 1);
     const Json two = Json::parse(unzipped(desk.get("/reports/exports/archive.zip?from=" + before +
                                                    "-12-01&to=" + year(desk) + "-11-30")
                                               .body)
                                      .back()
                                      .second);
-    EXPECT_TRUE(same(two["leftOut"], js("[{'files':'de','reason':'The export of this period is refused with "
-                                        "field-invalid:to.'}]")));
+    EXPECT_TRUE(
+        same(two["leftOut"],
+             js("[{'files':'de','reason':'The export of this period is refused with field-invalid:to.'},"
+                "{'files':'fr','reason':'The export of this period is refused with field-invalid:to.'}]")));
 }
 
 TEST(Archive, HoldsTheDocumentsOfThePeriodWithWhatBelongsToThem) {

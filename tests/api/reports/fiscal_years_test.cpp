@@ -37,6 +37,8 @@ TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
     EXPECT_EQ(records[1][14], std::to_string(year) + "0702");
     EXPECT_EQ(records[6][13], records[1][13]);
     EXPECT_TRUE(records[3][13].empty()) << "not paid";
+    EXPECT_EQ(desk.get("/reports/exports/ledger.fec?from=" + day("-06-30") + "&to=" + day("-07-01")).code(),
+              "field-invalid:to");
     EXPECT_EQ(desk.read("/reports/fiscal-years").size(), 2U);
     EXPECT_EQ(desk.post("/reports/fiscal-years/" + std::to_string(year - 1) + "/close", js("{}")).status,
               200);
