@@ -1,5 +1,5 @@
-// Many records out of one CSV file. The host reads the file and judges each row by the contract of the
-// creation; the plugin that owns the kind creates or updates.
+// Many records out of one CSV file. The host reads the file and judges what each row gives by the contract of
+// the creation; the plugin that owns the kind creates or updates, and misses what a creation needs.
 #include "host/api/context.hpp"
 #include "host/api/csv_reader.hpp"
 #include "host/api/import_row.hpp"
@@ -101,6 +101,7 @@ private:
     /// All or nothing: without a rehearsal the first mistake ends it.
     void refuse(std::int64_t line, const std::string& message) {
         if (!run_.dryRun) {
+            give(); // a line before it may be wrong too
             throw invalid(line, columnIn(message));
         }
         if (errors_.size() < MostErrors) {
@@ -110,7 +111,7 @@ private:
 
     void add(std::int64_t line, Json fields) {
         try {
-            openapi::BodyValidator().check(body_, fields);
+            openapi::BodyValidator().checkGiven(body_, fields);
         } catch (const ApiError& error) {
             refuse(line, std::string(error.code()));
             return;
@@ -131,7 +132,11 @@ private:
         updated_ += done.optionalInteger("updated").value_or(0);
         skipped_ += done.optionalInteger("skipped").value_or(0);
         before_ += done.optionalInteger("counted").value_or(0);
-        for (const Json& error : done["errors"].items()) {
+        std::vector<Json> errors = done["errors"].items();
+        std::stable_sort(errors.begin(), errors.end(), [](const Json& a, const Json& b) {
+            return a["line"].integer() < b["line"].integer();
+        });
+        for (const Json& error : errors) {
             refuse(error["line"].integer(), error["message"].text());
         }
     }

@@ -80,6 +80,11 @@ void BodyValidator::check(const Schema& schema, Json& body) {
     checkFormat(schema, body);
 }
 
+void BodyValidator::checkGiven(const Schema& schema, Json& body) {
+    givenAlone_ = true;
+    check(schema, body);
+}
+
 void BodyValidator::checkRequired(const Schema& schema, const Json& value) {
     if (value.isObject()) {
         requireMembers(schema, value);
@@ -96,13 +101,17 @@ void BodyValidator::checkRequired(const Schema& schema, const Json& value) {
 }
 
 void BodyValidator::requireMembers(const Schema& schema, const Json& object) {
+    const bool mayLack = givenAlone_ && path_.empty();
     for (const std::size_t position : schema.required) {
         const Schema::Property& property = schema.properties[position];
-        requireOne(property, object.find(property.name), true);
+        const Json* value = object.find(property.name);
+        if (value != nullptr || !mayLack) {
+            requireOne(property, value, true);
+        }
     }
     for (const auto& [position, other] : schema.requiredUnless) {
         const Json* alternative = object.find(other);
-        if (alternative == nullptr || alternative->isNull() || isEmptyText(*alternative)) {
+        if (!mayLack && (alternative == nullptr || alternative->isNull() || isEmptyText(*alternative))) {
             // Null stands for nothing here, also where the type allows it.
             const Json* value = object.find(schema.properties[position].name);
             requireOne(schema.properties[position], value != nullptr && value->isNull() ? nullptr : value,

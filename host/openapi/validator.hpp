@@ -18,6 +18,8 @@ class BodyValidator {
 public:
     /// Strings that have a schema are trimmed in place.
     void check(const Schema& schema, Json& body);
+    /// The same without missing members of the body itself: it may be a creation or a change.
+    void checkGiven(const Schema& schema, Json& body);
 
     /// Paths of members that the contract does not know, at most 10: `lines[0].unitprice`.
     const std::vector<std::string>& ignored() const noexcept { return ignored_; }
@@ -41,6 +43,7 @@ private:
     std::string path_;
     std::vector<std::string> ignored_;
     bool changed_ = false;
+    bool givenAlone_ = false;
 };
 
 /// Checks the text of a query parameter. Throws ApiError field-invalid:<name>.

@@ -127,6 +127,9 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
                 known.keep(std::move(changed));
                 continue;
             }
+            if (!row.fields.name) {
+                throw fieldRequired("name");
+            }
             api::Partner partner = newPartner(call, row.fields);
             output.counted += partner.archived ? 0 : 1;
             ++output.created;

@@ -118,6 +118,27 @@ TEST_F(LargeImports, ARowChangesWhatOneBeforeItMade) {
     EXPECT_EQ(found.json[0]["version"].integer(), 2);
 }
 
+TEST_F(LargeImports, OnlyARowThatCreatesNeedsAName) {
+    const std::string first = externalId(1);
+    const std::string vat = "FR32123456789";
+    ASSERT_TRUE(
+        hasStatus(import(client, "partners",
+                         "name,externalId,country,vatNumber\nOne," + first + ",FR,\nTwo,,FR," + vat + '\n'),
+                  200));
+    EXPECT_EQ(import(client, "partners",
+                     "externalId,vatNumber,email\n" + first + ",,one@b.example\n," + vat + ",two@b.example\n")
+                  .json.dump(),
+              R"({"created":0,"updated":2,"skipped":0,"errors":[]})");
+    const Json found = client.get(service.company("/partners?externalId=" + first)).json[0];
+    EXPECT_EQ(found["name"].text(), "One");
+    EXPECT_EQ(found["email"].text(), "one@b.example");
+    EXPECT_EQ(import(client, "partners", "name,externalId\n," + first + '\n').json["skipped"].integer(), 1);
+    // The first wrong line is told, whoever finds it wrong.
+    EXPECT_TRUE(
+        isRefusal(import(client, "partners", "name,externalId,country\n," + externalId(2) + ",\nx,,France\n"),
+                  400, "import-invalid:2:name"));
+}
+
 TEST_F(LargeImports, TellHowFarTheyAreAndLetOthersWrite) {
     ASSERT_TRUE(hasStatus(client.post(service.company("/partners"),
                                       Json::object({{"name", tag}, {"externalId", externalId(0)}})),

@@ -46,6 +46,23 @@ TEST(BodyValidator, RequiredFieldsAreAskedForInTheOrderOfTheContract) {
         "field-required:lines[1].label");
 }
 
+TEST(BodyValidator, ARowOfAnImportMayLackWhatACreationNeeds) {
+    static const Contract contract = testing::sampleContract();
+    const auto givenCode = [&](std::string_view text) {
+        Json body = Json::parse(text);
+        try {
+            BodyValidator().checkGiven(*contract.schema("OrderCreate"), body);
+            return std::string();
+        } catch (const ApiError& error) {
+            return std::string(error.code());
+        }
+    };
+    EXPECT_EQ(givenCode("{}"), "");
+    EXPECT_EQ(givenCode(R"({"partnerId":" "})"), "field-required:partnerId");
+    EXPECT_EQ(givenCode(R"({"lines":[{}]})"), "field-required:lines[0].quantity");
+    EXPECT_EQ(givenCode(R"({"date":"nonsense"})"), "field-invalid:date");
+}
+
 TEST(BodyValidator, EveryRequiredFieldComesBeforeAnyFormat) {
     EXPECT_EQ(codeOf("OrderCreate", R"({"partnerId":5,"date":"nonsense","lines":[{"quantity":"x"}]})"),
               "field-required:lines[0].label");

@@ -136,6 +136,9 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
                 known.keep(std::move(changed));
                 continue;
             }
+            if (!row.fields.name) {
+                throw fieldRequired("name");
+            }
             Item item = itemFromBody(call, row.fields, *row.written);
             output.counted += item.archived ? 0 : 1;
             ++output.created;

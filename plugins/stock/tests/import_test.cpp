@@ -26,6 +26,20 @@ TEST(StockImport, RowsCreateAndUpdateByTheirNumbers) {
     EXPECT_EQ(kit.get("listItems", {}, {{"limit", "1"}}).header("X-Total-Count"), "2");
 }
 
+TEST(StockImport, OnlyARowThatCreatesNeedsAName) {
+    StockKit kit;
+    const std::string known = kit.item({{"name", "Old"}, {"sku", "A"}, {"price", 1}});
+    const Json rows = Json::array(
+        {row(2, R"({"sku": "A", "price": 19.99})"), row(3, R"({"name": "Tea", "externalId": "x2"})"),
+         row(4, R"({"externalId": "x2", "price": 3})"), row(5, R"({"sku": "B", "price": 4})")});
+    const Json done = kit.command("import.items", {{"rows", rows}});
+    EXPECT_EQ(done.dump(), R"({"created":1,"updated":2,"skipped":0,"counted":1,)"
+                           R"("errors":[{"line":5,"message":"field-required:name"}]})");
+    const Json item = kit.get("getItem", {{"itemId", known}}).json();
+    EXPECT_EQ(item["name"].text(), "Old");
+    EXPECT_EQ(item["price"].integer(), 1999);
+}
+
 TEST(StockImport, WhatIsWrongWithALineIsNamed) {
     StockKit kit;
     kit.item({{"name", "A"}, {"sku", "A"}, {"barcode", "1"}, {"externalId", "x1"}});
