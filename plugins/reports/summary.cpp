@@ -54,7 +54,7 @@ Answer<200, api::ReportSummary> readSummary(Request& request, const api::ReadSum
                                .margin = marginOf(sales),
                                .receivables = receivables(request, scope.businessUnit),
                                .payables = payables(request, scope.businessUnit),
-                               .stock = stockFigures(request),
+                               .stock = stockFigures(request, scope.businessUnit),
                                .wallets = walletFigures(request),
                                .byDay = byDay(request, scope),
                                .topItems = topItems(request, scope)};

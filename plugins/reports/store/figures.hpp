@@ -39,7 +39,7 @@ std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional
 api::ReportDebt receivables(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 api::ReportDebt payables(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 
-api::ReportStock stockFigures(Call& call);
+api::ReportStock stockFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 std::vector<api::ReportWallet> walletFigures(Call& call);
 
 /// Tax of the books by category and rate. `collected`: of sales, else of purchases and expenses.

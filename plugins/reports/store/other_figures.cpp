@@ -36,15 +36,18 @@ GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0) x ORDER BY x.tax_category, x.tax_rat
 
 } // namespace
 
-api::ReportStock stockFigures(Call& call) {
+api::ReportStock stockFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit) {
     if (!calls::stock::offersItems(call)) {
         return {};
     }
-    const Rows rows = call.db().query("SELECT coalesce(round(sum(value)), 0)::bigint,"
-                                      " count(*) FILTER (WHERE low AND NOT archived),"
-                                      " count(*) FILTER (WHERE quantity <= 0 AND NOT archived)"
-                                      " FROM stock.v1_stock WHERE company_id = $1",
-                                      call.companyId());
+    const std::string figures = "SELECT coalesce(round(sum(value)), 0)::bigint,"
+                                " count(*) FILTER (WHERE low AND NOT archived),"
+                                " count(*) FILTER (WHERE quantity <= 0 AND NOT archived) FROM ";
+    const Rows rows =
+        businessUnit ? call.db().query(figures + "stock.v1_unit_stock WHERE company_id = $1"
+                                                 " AND business_unit_id = $2",
+                                       call.companyId(), *businessUnit)
+                     : call.db().query(figures + "stock.v1_stock WHERE company_id = $1", call.companyId());
     const Row row = rows[0];
     return {.value = MinorAmount(row.integer(0)), .low = row.integer(1), .out = row.integer(2)};
 }

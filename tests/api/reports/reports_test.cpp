@@ -38,6 +38,39 @@ TEST_F(Reports, TheSummaryMovesWithEachSale) {
     EXPECT_GE(after["wallets"].size(), 2U);
 }
 
+TEST_F(Reports, TheStockOfABusinessUnitIsWhatLiesAtItsLocations) {
+    Desk chain(sharedService(), "Two units", "FR");
+    const std::string unit = chain.make("/business-units", js("{'name':'Second'}")).textOr("id");
+    const std::string second =
+        chain.make("/locations", js("{'name':'Store','businessUnitId':'$1'}", {unit})).textOr("id");
+    const auto adjust = [&](const std::string& location, const std::string& item, const char* quantity) {
+        chain.make("/stock/adjustments",
+                   js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':$3,"
+                      "'unitCost':0.333}]}",
+                      {location, item, quantity}));
+    };
+    const std::string beans = chain.make("/items", js("{'name':'Beans','alertThreshold':5}")).textOr("id");
+    adjust(chain.value("locationId"), beans, "1");
+    adjust(second, beans, "2");
+    const std::string tea = chain.make("/items", js("{'name':'Tea'}")).textOr("id");
+    adjust(chain.value("locationId"), tea, "4");
+    adjust(second, tea, "1");
+    adjust(second, tea, "-1");
+    std::int64_t value = 0;
+    for (const std::string& one : {chain.value("businessUnitId"), unit}) {
+        std::int64_t listed = 0;
+        for (const Json& level : chain.read("/stock?businessUnitId=" + one).items()) {
+            listed += level["value"].integer();
+        }
+        const Json summary = chain.read("/reports/summary?businessUnitId=" + one);
+        EXPECT_EQ(figure(summary, "stock", "value"), listed);
+        EXPECT_EQ(figure(summary, "stock", "low"), 1);
+        EXPECT_EQ(figure(summary, "stock", "out"), one == unit ? 1 : 0);
+        value += listed;
+    }
+    EXPECT_EQ(figure(chain.read("/reports/summary"), "stock", "value"), value);
+}
+
 TEST_F(Reports, TheSummaryRefusesWhatIsNoPeriod) {
     EXPECT_EQ(desk.get("/reports/summary?period=someday").code(), "field-invalid:period");
     EXPECT_EQ(desk.get("/reports/summary?businessUnitId=bus_00000000000000000000000000").code(),
