@@ -39,9 +39,11 @@ constexpr std::string_view RenewInvitation =
     "UPDATE svc.member SET invitation_digest = $3, invitation_expires_at = $4, invited_at = $5,"
     " version = version + 1, updated_at = $5 WHERE company_id = $1 AND id = $2 AND state = 'invited'";
 constexpr std::string_view DeleteMember = "DELETE FROM svc.member WHERE company_id = $1 AND id = $2";
+// Whoever is limited to business units cannot look after the whole company.
 constexpr std::string_view OtherOwners =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
-    " WHERE m.company_id = $1 AND m.id <> $2 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
+    " WHERE m.company_id = $1 AND m.id <> $2 AND m.state = 'active' AND m.business_unit_ids = '{}'"
+    " AND r.built_in AND r.name = 'owner'";
 
 Json memberRecord(const Catalogue& catalogue, const db::Rows& rows, std::size_t row) {
     Json units = Json::array();
@@ -234,7 +236,7 @@ void updateMember(http::Exchange& exchange) {
     const std::vector<std::string> units =
         checkedUnits(exchange, givesUnits ? body["businessUnitIds"] : before["businessUnitIds"]);
     requireUnits(exchange, givesUnits ? body["businessUnitIds"] : before["businessUnitIds"]);
-    const bool remains = state == "active" && role["id"] == before["role"]["id"];
+    const bool remains = state == "active" && role["id"] == before["role"]["id"] && units.empty();
     if (isOwner(before) && before["state"].text() == "active" && !remains) {
         keepAnOwner(exchange, id);
     }

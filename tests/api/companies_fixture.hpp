@@ -44,6 +44,15 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201));
         return {std::move(person.client), "/companies/" + made.json.textOr("id"), made.json};
     }
+    /// The path of the member with this address.
+    std::string memberOf(HttpClient& client, const std::string& company, const std::string& email) {
+        for (const Json& member : rowsOf(client.get(company + "/members").json)) {
+            if (member["email"].text() == email) {
+                return company + "/members/" + member["id"].text();
+            }
+        }
+        return {};
+    }
     /// A member of the company with this role, who has accepted.
     Person join(HttpClient& host, const std::string& company, const std::string& role) {
         Person person = newPerson();

@@ -232,7 +232,17 @@ TEST_F(Companies, OneOwnerIsKept) {
         isRefusal(founder.client.patch(
                       self, Json::object({{"roleId", roleId(founder.client, founder.path, "viewer")}})),
                   400, "last-owner"));
+    const Json limit =
+        Json::object({{"businessUnitIds", Json::array({founder.company.textOr("defaultBusinessUnitId")})}});
+    EXPECT_TRUE(isRefusal(founder.client.patch(self, limit), 400, "last-owner"));
     Person second = join(founder.client, founder.path, "owner");
+    const std::string other = memberOf(founder.client, founder.path, second.email);
+    EXPECT_TRUE(hasStatus(founder.client.patch(other, limit), 200));
+    EXPECT_TRUE(isRefusal(founder.client.remove(self), 400, "last-owner"))
+        << "who is limited to business units is no owner of all";
+    EXPECT_TRUE(isRefusal(founder.client.patch(self, limit), 400, "last-owner"));
+    EXPECT_TRUE(
+        hasStatus(founder.client.patch(other, Json::object({{"businessUnitIds", Json::array()}})), 200));
     EXPECT_TRUE(hasStatus(second.client.remove(self), 204));
     EXPECT_TRUE(isRefusal(founder.client.get(founder.path), 404, "company-not-found"));
 }

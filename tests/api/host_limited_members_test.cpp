@@ -16,14 +16,7 @@ protected:
     Person manager = join(founder.client, founder.path, "manager");
 
     void SetUp() override { limit({second}); }
-    std::string memberPath() {
-        for (const Json& member : rowsOf(founder.client.get(founder.path + "/members").json)) {
-            if (member["email"].text() == manager.email) {
-                return founder.path + "/members/" + member["id"].text();
-            }
-        }
-        return {};
-    }
+    std::string memberPath() { return memberOf(founder.client, founder.path, manager.email); }
     void limit(const std::vector<std::string>& units) {
         ASSERT_TRUE(hasStatus(
             founder.client.patch(memberPath(), Json::object({{"businessUnitIds", Json(units)}})), 200));
