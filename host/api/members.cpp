@@ -220,6 +220,13 @@ std::string nextState(const Json& member, const Json& body) {
     return wanted;
 }
 
+/// What the history tells of a member.
+Json accessOf(const Json& member) {
+    return Json::object({{"role", member["role"]["name"]},
+                         {"state", member["state"]},
+                         {"businessUnitIds", member["businessUnitIds"]}});
+}
+
 void updateMember(http::Exchange& exchange) {
     UnitOfWork& work = *exchange.work;
     const Json& body = *exchange.json;
@@ -246,9 +253,7 @@ void updateMember(http::Exchange& exchange) {
     work.db().send(UpdateMember, args);
     const Json after = readMember(exchange, id);
     work.history("member", encodeId("mem", id), "member.updated",
-                 changesBetween(Json::object({{"role", before["role"]["name"]}, {"state", before["state"]}}),
-                                Json::object({{"role", after["role"]["name"]}, {"state", after["state"]}}))
-                     .dump());
+                 changesBetween(accessOf(before), accessOf(after)).dump());
     replyRecord(exchange, 200, after);
 }
 

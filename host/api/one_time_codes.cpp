@@ -23,6 +23,13 @@ constexpr std::string_view Disable = "UPDATE svc.user_account SET otp_enabled = 
                                      "version = version + 1, updated_at = $2"
                                      " WHERE id = $1";
 
+constexpr std::string_view Memberships =
+    "SELECT company_id, id FROM svc.member WHERE user_id = $1 AND state = 'active' ORDER BY company_id";
+constexpr std::string_view WriteHistory =
+    "INSERT INTO svc.history (company_id, kind, document_id, id, at, actor_kind, actor_id, actor_label, "
+    "action,"
+    " changes, request_id) VALUES ($1, 'member', $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+
 struct Person {
     std::string id;
     std::string email;
@@ -49,6 +56,25 @@ void proveAgain(const http::Exchange& exchange, ApiContext& context, const Perso
     proveAccount(context, {person.email, *password, body.optionalText("otp")});
 }
 
+/// Tells each company of the person, in the transaction that makes the change.
+void noteInCompanies(db::Transaction& transaction, const http::Exchange& exchange, Instant now,
+                     std::string_view action, const Json& changes) {
+    const Actor actor = exchange.caller.actor();
+    const db::Rows rows = transaction.query(Memberships, {exchange.caller.id.toString()});
+    for (std::size_t row = 0; row < rows.count(); ++row) {
+        transaction.bindTo(rows.text(row, 0));
+        transaction.send(WriteHistory,
+                         {rows.text(row, 0), idJson("mem", rows.cell(row, 1)).text(), newUuid(now).toString(),
+                          now.toSql(), actor.kindText(), actor.idText(), exchange.caller.label, action,
+                          changes.dump(), exchange.requestId});
+    }
+    transaction.bindTo(std::nullopt);
+}
+
+Json switchedTo(bool enabled) {
+    return changesBetween(Json::object({{"otpEnabled", !enabled}}), Json::object({{"otpEnabled", enabled}}));
+}
+
 Json offer(ApiContext& context, const Person& person) {
     const std::string secret = auth::makeTotpSecret();
     context.services.pool.acquire()->query(StoreSecret,
@@ -70,6 +96,7 @@ Json confirm(const http::Exchange& exchange, ApiContext& context, const Person& 
         throw ApiError(401, "otp-invalid");
     }
     const std::vector<std::string> codes = makeRecoveryCodes(transaction, exchange.caller.id);
+    noteInCompanies(transaction, exchange, now, "member.codes_enabled", switchedTo(true));
     transaction.commit();
     tellPerson(context, exchange.caller.id, SecurityChange::CodesOn, exchange.requestId);
     return Json::object({{"recoveryCodes", Json(codes)}});
@@ -77,9 +104,11 @@ Json confirm(const http::Exchange& exchange, ApiContext& context, const Person& 
 
 void switchOff(const http::Exchange& exchange, ApiContext& context, const Person& person) {
     proveAgain(exchange, context, person);
+    const Instant now = context.services.clock.now();
     db::Transaction transaction(context.services.pool);
-    transaction.send(Disable, {person.id, context.services.clock.now().toSql()});
+    transaction.send(Disable, {person.id, now.toSql()});
     dropRecoveryCodes(transaction, exchange.caller.id);
+    noteInCompanies(transaction, exchange, now, "member.codes_disabled", switchedTo(false));
     transaction.commit();
     tellPerson(context, exchange.caller.id, SecurityChange::CodesOff, exchange.requestId);
 }
@@ -93,6 +122,8 @@ void renewRecoveryCodes(http::Exchange& exchange, ApiContext& context) {
     proveAgain(exchange, context, person);
     db::Transaction transaction(context.services.pool);
     const std::vector<std::string> codes = makeRecoveryCodes(transaction, exchange.caller.id);
+    noteInCompanies(transaction, exchange, context.services.clock.now(), "member.recovery_codes_renewed",
+                    Json::array());
     transaction.commit();
     tellPerson(context, exchange.caller.id, SecurityChange::RecoveryCodesMade, exchange.requestId);
     exchange.reply(200, Json::object({{"recoveryCodes", Json(codes)}}));

@@ -10,7 +10,8 @@ constexpr std::string_view ChangeCollection = "security-log";
 // The records of these kinds are few in a company: they are sorted as they are read.
 constexpr std::string_view ReadChanges =
     "SELECT id, at, kind, document_id, actor_kind, actor_id, actor_label, action, changes, request_id"
-    " FROM svc.history WHERE company_id = $1 AND kind IN ('api_key', 'webhook', 'member', 'role')"
+    " FROM svc.history WHERE company_id = $1"
+    " AND kind IN ('api_key', 'webhook', 'member', 'role', 'company', 'business_unit', 'numbering')"
     " AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3";
 
 void listChanges(http::Exchange& exchange) {

@@ -42,6 +42,13 @@ void hearOut(Connection& connection) {
     }
 }
 
+// SET takes no parameters, so the text becomes part of the statement: nothing but a uuid may get there.
+std::string bindingTo(std::string_view company) {
+    if (!company.empty() && !isUuid(company))
+        throw std::invalid_argument("a transaction is bound to a company by its uuid");
+    return "SET LOCAL svc.company = '" + std::string(company) + "'";
+}
+
 std::span<const Param> spanOf(std::initializer_list<Param> params) {
     return {params.begin(), params.size()};
 }
@@ -52,11 +59,18 @@ Transaction::Transaction(Pool& pool, std::optional<std::string_view> company)
     : pool_(pool), statementTime_(pool.statementTimeout()) {
     if (!company)
         return;
-    // SET takes no parameters, so the text becomes part of the statement: nothing but a uuid may get there.
-    if (!isUuid(*company))
+    if (company->empty())
         throw std::invalid_argument("a transaction is bound to a company by its uuid");
+    binding_ = bindingTo(*company);
     company_ = *company;
-    binding_ = "SET LOCAL svc.company = '" + company_ + "'";
+}
+
+void Transaction::bindTo(std::optional<std::string_view> company) {
+    const std::string_view bound = company.value_or(std::string_view());
+    const std::string binding = bindingTo(bound);
+    const Statement statement{binding, {}, Keep::OneOfMany};
+    run({&statement, 1}, true, false);
+    company_ = bound;
 }
 
 void Transaction::limitTo(std::span<const std::string> businessUnits) {

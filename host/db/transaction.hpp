@@ -49,6 +49,10 @@ public:
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
 
+    // Sends what is queued and binds it to another company, or to none: for rows of the host that belong to
+    // several.
+    void bindTo(std::optional<std::string_view> company);
+
     // Binds it to these business units too (uuids, as for the company; none: all): rows of others are as if
     // they were not there. Before the first query.
     void limitTo(std::span<const std::string> businessUnits);

@@ -1,6 +1,8 @@
 // Companies, business units, members, roles, numbering, plans: and that one company never sees another.
 #include "companies_fixture.hpp"
 
+#include "host/auth/totp.hpp"
+
 namespace svc::test {
 namespace {
 
@@ -245,6 +247,43 @@ TEST_F(Companies, OneOwnerIsKept) {
         hasStatus(founder.client.patch(other, Json::object({{"businessUnitIds", Json::array()}})), 200));
     EXPECT_TRUE(hasStatus(second.client.remove(self), 204));
     EXPECT_TRUE(isRefusal(founder.client.get(founder.path), 404, "company-not-found"));
+}
+
+TEST_F(Companies, TheSecurityLogTellsOfMembersSettingsAndCodes) {
+    Founder founder = found();
+    const auto newest = [&] { return founder.client.get(founder.path + "/security-log").json["data"][0]; };
+    const auto told = [&](const std::string& action, const std::string& field) {
+        const Json line = newest();
+        EXPECT_EQ(line["action"].text(), action);
+        EXPECT_EQ(line["changes"].size() == 0 ? "" : line["changes"][0].textOr("field"), field);
+    };
+    Person clerk = join(founder.client, founder.path, "viewer");
+    const std::string unit = founder.company.textOr("defaultBusinessUnitId");
+    EXPECT_TRUE(hasStatus(founder.client.patch(memberOf(founder.client, founder.path, clerk.email),
+                                               Json::object({{"businessUnitIds", Json::array({unit})}})),
+                          200));
+    told("member.updated", "businessUnitIds");
+    EXPECT_TRUE(hasStatus(founder.client.patch(founder.path, Json::object({{"phone", "+33 1 23"}})), 200));
+    told("company.updated", "phone");
+    EXPECT_TRUE(hasStatus(
+        founder.client.put(founder.path + "/numbering/quote", Json::object({{"pattern", "Q{YYYY}-{0000}"}})),
+        200));
+    told("numbering.updated", "pattern");
+    const Json secret = founder.client.patch("/auth/me", Json::object({{"otpEnabled", true}})).json;
+    const Answer clock = founder.client.post("/testing/clock", Json::object({{"advance", "PT1M"}}));
+    const std::string code =
+        host::auth::totpCode(host::auth::base32Decode(secret.textOr("otpSecret")).value(),
+                             host::auth::totpStep(Instant::parse(clock.json.textOr("now")).value()));
+    EXPECT_TRUE(hasStatus(
+        founder.client.patch("/auth/me", Json::object({{"otpEnabled", true}, {"otp", code}})), 200));
+    told("member.codes_enabled", "otpEnabled");
+    EXPECT_EQ(newest()["objectId"].text(),
+              founder.client.get(founder.path + "/members").json[0].textOr("id"));
+    const Answer key = founder.client.post(
+        founder.path + "/api-keys",
+        Json::object({{"name", "Auditor"}, {"mode", "live"}, {"scopes", Json::array({"settings:company"})}}));
+    EXPECT_TRUE(hasStatus(service.client(key.json.textOr("key")).get(founder.path + "/security-log"), 200));
+    EXPECT_TRUE(isRefusal(clerk.client.get(founder.path + "/security-log"), 403, "forbidden"));
 }
 
 TEST_F(Companies, NobodyGivesMoreThanTheyHold) {

@@ -447,6 +447,20 @@ TEST(Binding, TheBindingEndsWithTheTransaction) {
     EXPECT_EQ(transaction.query("SELECT coalesce(current_setting('svc.company', true), '')").text(0, 0), "");
 }
 
+TEST(Binding, GoesOverToAnotherCompanyWithWhatComesAfter) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const auto bound = [&] {
+        return std::string(
+            transaction.query("SELECT coalesce(current_setting('svc.company', true), '')").text(0, 0));
+    };
+    transaction.bindTo(SharedCluster::Second);
+    EXPECT_EQ(bound(), SharedCluster::Second);
+    EXPECT_EQ(transaction.company(), SharedCluster::Second);
+    transaction.bindTo(std::nullopt);
+    EXPECT_EQ(bound(), "");
+    EXPECT_THROW(transaction.bindTo("x'; SET ROLE svc_owner; --"), std::invalid_argument);
+}
+
 TEST(Binding, OnlyAUuidCanBeBound) {
     EXPECT_THROW(Transaction(shared().pool(), "x'; SET ROLE svc_owner; --"), std::invalid_argument);
     EXPECT_THROW(Transaction(shared().pool(), ""), std::invalid_argument);
