@@ -259,7 +259,8 @@ std::string positionOf(const db::Rows& rows, std::size_t row) {
 
 void listRequests(http::Exchange& exchange, ApiContext& context) {
     const Uuid key = pathId(exchange, "keyId", "key", "api-key-not-found");
-    const CursorPage page = cursorPage(exchange, RequestCollection);
+    const std::string collection = std::string(RequestCollection) + ' ' + key.toString();
+    const CursorPage page = cursorPage(exchange, collection);
     if (context.options.keyRequests != nullptr) {
         context.options.keyRequests->flush();
     }
@@ -293,7 +294,7 @@ void listRequests(http::Exchange& exchange, ApiContext& context) {
     }
     std::string cursor(exchange.queryValue("cursor").value_or(""));
     if (count > 0) {
-        cursor = sealCursor(exchange, RequestCollection, positionOf(rows, count - 1));
+        cursor = sealCursor(exchange, collection, positionOf(rows, count - 1));
     }
     exchange.reply(
         200,

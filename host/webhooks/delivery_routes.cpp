@@ -83,8 +83,9 @@ void listDeliveries(http::Exchange& exchange) {
         " ORDER BY created_at DESC, position DESC, id DESC LIMIT 50) recent"
         " WHERE $3::timestamptz IS NULL OR (created_at, position, id) < ($3, $4::bigint, $5::uuid)"
         " ORDER BY created_at DESC, position DESC, id DESC LIMIT $6";
-    const api::CursorPage page = api::cursorPage(exchange, Collection);
     const FoundWebhook found = findWebhook(exchange);
+    const std::string collection = std::string(Collection) + ' ' + found.id.toString();
+    const api::CursorPage page = api::cursorPage(exchange, collection);
     SqlArgs args;
     args.add(exchange.work->company().id).add(found.id);
     if (page.position) {
@@ -101,7 +102,7 @@ void listDeliveries(http::Exchange& exchange) {
     }
     std::string cursor(exchange.queryValue("cursor").value_or(""));
     if (count > 0) {
-        cursor = api::sealCursor(exchange, Collection,
+        cursor = api::sealCursor(exchange, collection,
                                  std::to_string(api::instantOf(rows.text(count - 1, 3)).micros()) + ' ' +
                                      std::string(rows.text(count - 1, 12)) + ' ' +
                                      std::string(rows.text(count - 1, 0)));

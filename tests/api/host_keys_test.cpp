@@ -242,6 +242,9 @@ TEST_F(Keys, TheirRequestsAreRecorded) {
     EXPECT_TRUE(half.json["hasMore"].boolean());
     const Answer rest = owner.get(path + "?limit=1&cursor=" + half.json.textOr("nextCursor"));
     EXPECT_EQ(rest.json["data"][0]["id"].text(), "recorded-1");
+    const std::string other = keys + '/' + create(order({"sales:view"})).json.textOr("id") + "/requests";
+    EXPECT_TRUE(
+        isRefusal(owner.get(other + "?cursor=" + half.json.textOr("nextCursor")), 400, "cursor-invalid"));
 }
 
 } // namespace

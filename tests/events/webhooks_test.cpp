@@ -288,6 +288,10 @@ TEST_F(Webhooks, ListTheLastFiftyDeliveriesByCursor) {
         more = page.json["hasMore"].boolean();
     }
     EXPECT_EQ(seen.size(), 50U);
+    const Json other = createHook("/few", {"sale.created"});
+    EXPECT_TRUE(isRefusal(client().get(hooks + '/' + other.textOr("id") + "/deliveries?cursor=" + cursor),
+                          400, "cursor-invalid"))
+        << "a cursor belongs to the list that gave it";
 }
 
 } // namespace

@@ -11,9 +11,10 @@ constexpr std::string_view Collection = "provider-calls";
 Answer<200, api::ProviderCallPage> listProviderCalls(Request& request,
                                                      const api::ListProviderCallsParameters& parameters) {
     requireProvider(request, parameters.provider);
+    const std::string collection = std::string(Collection) + ' ' + parameters.provider;
     std::optional<Uuid> before;
     if (parameters.cursor && !parameters.cursor->empty()) {
-        before = Uuid::parse(request.openCursor(Collection, *parameters.cursor));
+        before = Uuid::parse(request.openCursor(collection, *parameters.cursor));
         if (!before) {
             throw ApiError(400, "cursor-invalid");
         }
@@ -25,7 +26,7 @@ Answer<200, api::ProviderCallPage> listProviderCalls(Request& request,
         page.data.pop_back();
     }
     if (!page.data.empty()) {
-        page.nextCursor = request.sealCursor(Collection, page.data.back().id);
+        page.nextCursor = request.sealCursor(collection, page.data.back().id);
     }
     return page;
 }

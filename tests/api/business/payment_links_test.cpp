@@ -241,6 +241,8 @@ TEST_F(PaymentLinks, EveryCallOfBothSidesIsListedWithoutSecrets) {
     EXPECT_TRUE(first["hasMore"].boolean());
     const Json next = desk.read("/integrations/stripe/calls?limit=1&cursor=" + first.textOr("nextCursor"));
     EXPECT_LT(next["data"].at(0).textOr("id"), first["data"].at(0).textOr("id")) << "newest first";
+    EXPECT_EQ(desk.get("/integrations/paypal/calls?cursor=" + first.textOr("nextCursor")).code(),
+              "cursor-invalid");
     EXPECT_TRUE(isRefusal(desk.get("/integrations/none/calls"), 404, "provider-not-found"));
     Desk stranger{desk.service(), unique("Firm"), "FR"};
     EXPECT_EQ(stranger.read("/integrations/stripe/calls")["data"].size(), 0U);
