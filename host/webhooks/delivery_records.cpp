@@ -81,8 +81,8 @@ constexpr std::string_view CountFailure =
     " last_status = $4 WHERE company_id = $1 AND id = $2";
 constexpr std::string_view Disable =
     "UPDATE svc.webhook SET consecutive_failures = consecutive_failures + 1, last_delivery_at = $3,"
-    " last_status = $4, enabled = false, disabled_reason = $5, disabled_at = $3, version = version + 1,"
-    " updated_at = $3 WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1";
+    " last_status = $4, enabled = false, disabled_reason = $5, disabled_at = $6, version = version + 1,"
+    " updated_at = $6 WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1";
 constexpr std::string_view MissWaiting =
     "WITH waiting AS (DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2 AND NOT leased"
     " RETURNING delivery_id, created_at)"
@@ -279,7 +279,7 @@ bool DeliveryQueue::recordExhaustion(db::Transaction& transaction, const Attempt
                                      std::string_view reason) {
     SqlArgs status;
     addStatus(status, attempt);
-    status.add(reason);
+    status.add(reason).add(attempt.end);
     const bool disabled = !transaction.query(Disable, status).empty();
     SqlArgs outcome;
     addOutcome(outcome, attempt);

@@ -80,7 +80,8 @@ private:
     static Reaction error(const char* code, const char* text) {
         return json(Json::object({{"errorCode", code}, {"errorDesc", text}}));
     }
-    static Reaction lost() { return {.text = "no HTTP\r\n\r\n"}; }
+    /// The connection ends without an answer.
+    static Reaction lost() { return {.text = {}, .ends = true}; }
 
     Reaction pendingList() const {
         Json list = Json::array();
