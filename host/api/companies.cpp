@@ -24,6 +24,7 @@ constexpr std::string_view UpdateCompany =
 constexpr std::string_view AnyEvent = "SELECT 1 FROM svc.event WHERE company_id = $1 LIMIT 1";
 constexpr std::string_view LastPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
+constexpr std::string_view LockOwner = "SELECT pg_advisory_xact_lock(hashtextextended('owner/' || $1, 1))";
 // Companies that the person owns, with their plans.
 constexpr std::string_view OwnedPlans =
     "SELECT c.plan FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
@@ -56,16 +57,26 @@ void listCompanies(http::Exchange& exchange, ApiContext& context) {
     replyArray(exchange, std::move(companies));
 }
 
-/// The ceiling of companies is per owner: the best of the plans that the person has.
-void checkCompanyLimit(http::Exchange& exchange, ApiContext& context) {
-    const db::Rows rows = context.services.pool.acquire()->query(OwnedPlans, {exchange.caller.id.toString()});
+/// The ceiling of companies is per owner: the best of the plans that the person has. False: there is none.
+bool requireBelowCeiling(ApiContext& context, const db::Rows& owned) {
     std::int64_t allowed = context.services.planLimit(context.options.standardPlan, "companies");
-    for (std::size_t row = 0; row < rows.count(); ++row) {
-        const std::int64_t more = context.services.planLimit(std::string(rows.text(row, 0)), "companies");
+    for (std::size_t row = 0; row < owned.count(); ++row) {
+        const std::int64_t more = context.services.planLimit(std::string(owned.text(row, 0)), "companies");
         allowed = more < 0 || allowed < 0 ? -1 : std::max(allowed, more);
     }
-    if (allowed >= 0 && static_cast<std::int64_t>(rows.count()) >= allowed) {
+    if (allowed >= 0 && static_cast<std::int64_t>(owned.count()) >= allowed) {
         throw ApiError(400, "plan-limit", {"companies", std::to_string(allowed)});
+    }
+    return allowed >= 0;
+}
+
+/// Until the transaction ends, others that make a company for the same person wait.
+void checkCompanyLimit(const http::Exchange& exchange, ApiContext& context, db::Transaction& transaction) {
+    const std::string owner = exchange.caller.id.toString();
+    transaction.bindTo(std::nullopt);
+    if (requireBelowCeiling(context, transaction.query(OwnedPlans, {owner}))) {
+        transaction.query(LockOwner, {owner});
+        requireBelowCeiling(context, transaction.query(OwnedPlans, {owner}));
     }
 }
 
@@ -78,7 +89,6 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
     if (context.countries.find(body.textOr("country")) == nullptr) {
         throw ApiError(400, "country-unsupported", {body.textOr("country")});
     }
-    checkCompanyLimit(exchange, context);
     CompanyMaker::Order order;
     order.body = body;
     order.plan = context.options.standardPlan;
@@ -86,11 +96,15 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
     order.actorLabel = exchange.caller.label;
     order.requestId = exchange.requestId;
     order.owner = exchange.caller.id;
-    const CompanyMaker::Made made = context.maker.make(order);
-    static const std::string sql =
-        "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
-    const db::Rows rows = context.services.pool.acquire()->query(sql, {made.company.toString()});
-    replyRecord(exchange, 201, auth::companyRecord(rows, 0, 0, context.options.modules));
+    order.begin = [&](db::Transaction& transaction) {
+        checkCompanyLimit(exchange, context, transaction);
+    };
+    context.maker.make(order, [&](UnitOfWork& work, const CompanyMaker::Made& made) {
+        static const std::string sql =
+            "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
+        const db::Rows rows = work.db().query(sql, {made.company.toString()});
+        replyRecord(exchange, 201, auth::companyRecord(rows, 0, 0, context.options.modules));
+    });
 }
 
 // The record came with the caller.

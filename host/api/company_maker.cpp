@@ -151,6 +151,10 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
     options.requestId = order.requestId;
     options.language = record["language"].text();
     UnitOfWork work(services_, std::move(options));
+    if (order.begin) {
+        order.begin(work.db());
+        work.db().bindTo(made.company.toString());
+    }
 
     const std::optional<std::string> actorId =
         order.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(order.actor.id.toString());

@@ -33,6 +33,8 @@ public:
         std::string ownerEmail;
         std::string ownerName;
         std::string ownerPasswordHash;
+        /// Runs first in the unit of work; it may bind the transaction to others.
+        std::function<void(db::Transaction&)> begin;
     };
 
     struct Made {

@@ -1,6 +1,9 @@
 // Companies, business units, members, roles, numbering, plans: and that one company never sees another.
 #include "companies_fixture.hpp"
 
+#include <atomic>
+#include <thread>
+
 #include "host/auth/totp.hpp"
 
 namespace svc::test {
@@ -221,6 +224,32 @@ TEST_F(Companies, MembersAreInvitedAcceptSuspendedAndRemoved) {
     EXPECT_TRUE(hasStatus(founder.client.remove(path), 204));
     EXPECT_TRUE(isRefusal(member.get(founder.path), 404, "company-not-found"));
     EXPECT_TRUE(isRefusal(founder.client.remove(path), 404, "member-not-found"));
+}
+
+TEST_F(Companies, TheCeilingHoldsForCompaniesThatAreMadeAtTheSameTime) {
+    constexpr int Clients = 12;
+    Person person = newPerson();
+    const std::string token =
+        person.client.post("/auth/login", Json::object({{"email", person.email}, {"password", password}}))
+            .json.textOr("token");
+    std::atomic<int> made{0};
+    std::atomic<int> refused{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < Clients; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(token);
+            const Answer answer =
+                client.post("/companies", Json::object({{"name", "Together"}, {"country", "FR"}}));
+            ++(answer.status == 201 ? made : refused);
+            EXPECT_TRUE(answer.status == 201 || answer.code() == "plan-limit:companies:3") << answer.body;
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(made, 3);
+    EXPECT_EQ(refused, Clients - 3);
+    EXPECT_EQ(person.client.get("/companies").json.size(), 3U);
 }
 
 TEST_F(Companies, OneOwnerIsKept) {
