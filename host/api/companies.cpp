@@ -97,6 +97,9 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
     order.requestId = exchange.requestId;
     order.owner = exchange.caller.id;
     order.begin = [&](db::Transaction& transaction) {
+        if (exchange.personKey) {
+            exchange.personKey->take(transaction);
+        }
         checkCompanyLimit(exchange, context, transaction);
     };
     context.maker.make(order, [&](UnitOfWork& work, const CompanyMaker::Made& made) {
@@ -104,6 +107,9 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
             "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
         const db::Rows rows = work.db().query(sql, {made.company.toString()});
         replyRecord(exchange, 201, auth::companyRecord(rows, 0, 0, context.options.modules));
+        if (exchange.personKey) {
+            exchange.personKey->keepAnswer(work.db());
+        }
     });
 }
 

@@ -197,6 +197,7 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
     work.history("company", record["id"].text(), "company.created", "[]");
     if (more) {
         more(work, made);
+        work.db().bindTo(made.company.toString());
     }
     work.commit();
     return made;

@@ -46,6 +46,15 @@ struct Caller {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
+/// The Idempotency-Key of a write outside of a company, which belongs to the person: for a handler whose
+/// effect must not come twice. Both leave the transaction bound to the person.
+struct PersonKey {
+    /// To be called first in the transaction of the effect. Whatever it throws ends the request.
+    std::function<void(db::Transaction&)> take;
+    /// To be called with the answer made, before the commit.
+    std::function<void(db::Transaction&)> keepAnswer;
+};
+
 /// One request and its answer, as handlers see them: already identified, authorised and validated.
 struct Exchange {
     std::string method;
@@ -61,6 +70,7 @@ struct Exchange {
     Caller caller;
     std::optional<CompanyFacts> company;
     UnitOfWork* work = nullptr; ///< of routes under a company; null elsewhere
+    std::optional<PersonKey> personKey;
 
     int status = 200;
     Headers answerHeaders;

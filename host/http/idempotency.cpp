@@ -72,26 +72,34 @@ Idempotency::Idempotency(std::string_view key, std::string_view method, std::str
 }
 
 std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
-    return find(work.db(), work.company().id.toString(), work.now());
+    return begin(work.db(), work.now());
 }
 
-std::optional<Answer> Idempotency::find(db::Transaction& transaction, const std::string& company,
-                                        Instant now) const {
+std::optional<Answer> Idempotency::begin(db::Transaction& transaction, Instant now) const {
     const std::string since = (now - Kept).toSql();
-    const std::array<db::Param, 2> lockParams{company, key_};
+    const std::array<db::Param, 2> lockParams{transaction.company(), key_};
     // An end too, beyond what the clocks of hosts may differ by, or all partitions made ahead are looked at.
     const std::string end = (now + Kept).toSql();
-    const std::array<db::Param, 4> findParams{company, key_, since, end};
+    const std::array<db::Param, 4> findParams{transaction.company(), key_, since, end};
     const std::vector<db::Rows> rows =
         transaction.queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
-    const db::Rows& found = rows.at(1);
+    // An answer that is there is given without the lock: only another replay can hold it.
+    std::optional<Answer> replay = replayOf(rows.at(1));
+    if (!replay && rows.at(0).text(0, 0) != "t") {
+        throw inFlight();
+    }
+    return replay;
+}
+
+std::optional<Answer> Idempotency::look(db::Transaction& transaction, Instant now) const {
+    return replayOf(transaction.query(
+        FindAnswer, {transaction.company(), key_, (now - Kept).toSql(), (now + Kept).toSql()}));
+}
+
+std::optional<Answer> Idempotency::replayOf(const db::Rows& found) const {
     if (found.empty()) {
-        if (rows.at(0).text(0, 0) != "t") {
-            throw inFlight();
-        }
         return std::nullopt;
     }
-    // An answer that is there is given without the lock: only another replay can hold it.
     if (found.text(0, 0) != method_ || found.text(0, 1) != path_) {
         throw ApiError(400, "idempotency-key-reused");
     }
@@ -135,31 +143,34 @@ StoredAnswer Idempotency::stored(const Answer& answer, const std::vector<std::st
     return kept;
 }
 
-void Idempotency::store(Services& services, const CompanyFacts& company, std::string_view requestId,
+void Idempotency::store(Services& services, const Uuid& holder, std::string_view requestId,
                         const Answer& answer, const std::vector<std::string>& secrets) const {
-    const StoredAnswer kept = stored(answer, secrets);
-    const std::string id = company.id.toString();
-    const std::string digest = "\\x" + hexEncode(kept.bodyDigest);
-    const std::string headers = kept.headers.dump();
-    const std::string status = std::to_string(kept.status);
-    const Instant now = services.clock.now();
+    const std::string id = holder.toString();
     db::Transaction transaction(services.pool, id);
     if (services.flusher != nullptr) {
         transaction.groupCommit();
     }
     transaction.send(TakeLock, {id, key_});
     transaction.send(GiveBack, {id, key_});
-    transaction.send(StoreAnswer, {id, key_, kept.method, kept.path, digest, status, headers, kept.body,
-                                   requestId, now.toSql(), (now - Kept).toSql()});
+    keep(transaction, services.clock.now(), requestId, answer, secrets);
     transaction.commit();
 }
 
-std::optional<Answer> Idempotency::take(Services& services, const CompanyFacts& company,
-                                        std::string_view requestId, Instant until) const {
-    const std::string id = company.id.toString();
+void Idempotency::keep(db::Transaction& transaction, Instant now, std::string_view requestId,
+                       const Answer& answer, const std::vector<std::string>& secrets) const {
+    const StoredAnswer kept = stored(answer, secrets);
+    transaction.send(StoreAnswer,
+                     {transaction.company(), key_, kept.method, kept.path, "\\x" + hexEncode(kept.bodyDigest),
+                      std::to_string(kept.status), kept.headers.dump(), kept.body, requestId, now.toSql(),
+                      (now - Kept).toSql()});
+}
+
+std::optional<Answer> Idempotency::take(Services& services, const Uuid& holder, std::string_view requestId,
+                                        Instant until) const {
+    const std::string id = holder.toString();
     const Instant now = services.clock.now();
     db::Transaction transaction(services.pool, id);
-    if (auto answer = find(transaction, id, now)) {
+    if (auto answer = begin(transaction, now)) {
         transaction.endRead();
         return answer;
     }
@@ -171,8 +182,8 @@ std::optional<Answer> Idempotency::take(Services& services, const CompanyFacts& 
     return std::nullopt;
 }
 
-void Idempotency::giveBack(Services& services, const CompanyFacts& company) const {
-    const std::string id = company.id.toString();
+void Idempotency::giveBack(Services& services, const Uuid& holder) const {
+    const std::string id = holder.toString();
     db::Transaction transaction(services.pool, id);
     transaction.send(GiveBack, {id, key_});
     transaction.commit();

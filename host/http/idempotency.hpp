@@ -23,21 +23,29 @@ public:
     /// transaction. Returns the answer to replay; throws Refused 409 in-flight while another request with the
     /// key runs, ApiError 400 idempotency-key-reused.
     std::optional<Answer> begin(UnitOfWork& work) const;
+    /// The same in a transaction that is bound to the holder of the key: a company, or a person outside of
+    /// one.
+    std::optional<Answer> begin(db::Transaction& transaction, Instant now) const;
+    /// Looks for a stored answer without the lock.
+    std::optional<Answer> look(db::Transaction& transaction, Instant now) const;
 
     /// `secrets`: members of the answer that are shown once, so the copy has null in their place.
     StoredAnswer stored(const Answer& answer, const std::vector<std::string>& secrets = {}) const;
     /// Keeps an answer whose transaction was rolled back, and the lock with it, or that has none: it is
     /// stored in one of its own, unless another request with the key runs or has run meanwhile. It is durable
     /// when services.flusher has been waited for. The key is given back.
-    void store(Services& services, const CompanyFacts& company, std::string_view requestId,
-               const Answer& answer, const std::vector<std::string>& secrets = {}) const;
+    void store(Services& services, const Uuid& holder, std::string_view requestId, const Answer& answer,
+               const std::vector<std::string>& secrets = {}) const;
+    /// The same in the transaction of its effect, which is bound to the holder and has the lock.
+    void keep(db::Transaction& transaction, Instant now, std::string_view requestId, const Answer& answer,
+              const std::vector<std::string>& secrets = {}) const;
 
     /// Of a request outside of a transaction: keeps the key until it is given back, or until `until` when the
     /// host ends before. Returns the answer to replay; throws as begin() does.
-    std::optional<Answer> take(Services& services, const CompanyFacts& company, std::string_view requestId,
+    std::optional<Answer> take(Services& services, const Uuid& holder, std::string_view requestId,
                                Instant until) const;
     /// The request has failed: another one with the key may run.
-    void giveBack(Services& services, const CompanyFacts& company) const;
+    void giveBack(Services& services, const Uuid& holder) const;
 
     const std::string& key() const noexcept { return key_; }
 
@@ -45,7 +53,7 @@ public:
     static bool keeps(int status, std::string_view code);
 
 private:
-    std::optional<Answer> find(db::Transaction& transaction, const std::string& company, Instant now) const;
+    std::optional<Answer> replayOf(const db::Rows& found) const;
 
     std::string key_;
     std::string method_;

@@ -184,7 +184,7 @@ Answer Pipeline::answerRequest(Run& run, Trace& trace) {
     return operation.exports && exchange.company ? executeExport(run) : execute(run);
 }
 
-void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) {
+void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) const {
     const auto key = run.exchange.header("Idempotency-Key");
     if (key && run.operation.isWrite()) {
         trace.idempotencyKey = *key;
@@ -195,7 +195,12 @@ void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) {
         const std::string space = isPublic                       ? "public:"
                                   : caller.businessUnits.empty() ? ""
                                                                  : "member " + caller.id.toString() + ':';
-        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.body, space);
+        // Bodies of people hold passwords, which a bare digest would give to whoever guesses them.
+        const std::string body = run.operation.ofPerson()
+                                     ? services_.cursors.seal(caller.id, "idempotency", run.exchange.body)
+                                     : std::string();
+        run.idempotency.emplace(*key, run.operation.method, run.exchange.path,
+                                body.empty() ? run.exchange.body : body, space);
     }
 }
 

@@ -80,7 +80,7 @@ private:
     void enter(Route& route, Trace& trace);
     static void checkCompany(const Route& route, Trace& trace);
     void identify(Route& route, Trace& trace);
-    static void takeIdempotencyKey(Run& run, Trace& trace);
+    void takeIdempotencyKey(Run& run, Trace& trace) const;
     std::optional<Answer> answerFromMemory(Run& run, Trace& trace);
     void countCaller(Trace& trace);
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
@@ -92,6 +92,8 @@ private:
     Answer executeOnce(Run& run);
     static UnitOfWork::Options workOptions(const Run& run);
     Answer executeOutside(Run& run);
+    Answer executeForPerson(Run& run);
+    PersonKey personKey(Run& run, bool& kept) const;
     Answer answerOutside(Run& run);
     void keepAnswer(Run& run, const Answer& answer);
     void giveBackKey(const Run& run);

@@ -20,6 +20,13 @@ std::string headerSafe(const std::string& name) {
 
 } // namespace
 
+std::optional<Uuid> Pipeline::Run::keyHolder() const {
+    if (exchange.company) {
+        return exchange.company->id;
+    }
+    return operation.ofPerson() ? std::optional(exchange.caller.id) : std::nullopt;
+}
+
 void Pipeline::Run::readDryRun() {
     const auto value = exchange.header("Svc-Dry-Run");
     if (!value || !operation.isWrite()) {

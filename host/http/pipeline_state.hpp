@@ -51,8 +51,10 @@ struct Pipeline::Run {
     db::Transaction::Proof* proof = nullptr; ///< that the remembered caller is still valid
     db::Seen seen;                           ///< what the answer depends on
 
-    /// A dry run keeps nothing, so it has no use for the key; neither have routes without company.
-    bool usesKey() const { return idempotency.has_value() && !dryRun && exchange.company.has_value(); }
+    /// A dry run keeps nothing, so it has no use for the key; neither has who is nobody outside of a company.
+    bool usesKey() const { return idempotency.has_value() && !dryRun && keyHolder().has_value(); }
+    /// The company, or outside of one the person.
+    std::optional<Uuid> keyHolder() const;
     void readDryRun();
     /// field-invalid:Svc-Dry-Run for another value than true and false, and where the route has no dry run.
     void checkDryRun() const;

@@ -73,7 +73,7 @@ UnitOfWork::Options Pipeline::workOptions(const Run& run) {
 Answer Pipeline::executeOnce(Run& run) {
     Exchange& exchange = run.exchange;
     if (!run.operation.bound() || !exchange.company) {
-        return runHandler(run, nullptr);
+        return run.usesKey() ? executeForPerson(run) : runHandler(run, nullptr);
     }
     UnitOfWork::Options options = workOptions(run);
     options.groupsCommit = services_.flusher != nullptr;
@@ -209,7 +209,7 @@ Answer Pipeline::refuseAndKeep(Run& run, const ApiError& error) {
 
 void Pipeline::keepAnswer(Run& run, const Answer& answer) {
     try {
-        run.idempotency->store(services_, *run.exchange.company, run.exchange.requestId, answer,
+        run.idempotency->store(services_, *run.keyHolder(), run.exchange.requestId, answer,
                                run.operation.secrets);
         run.seen.committed = true;
     } catch (const std::exception& failure) {
@@ -221,7 +221,7 @@ void Pipeline::keepAnswer(Run& run, const Answer& answer) {
 
 void Pipeline::giveBackKey(const Run& run) {
     try {
-        run.idempotency->giveBack(services_, *run.exchange.company);
+        run.idempotency->giveBack(services_, *run.keyHolder());
     } catch (const std::exception& failure) {
         log::warning(run.exchange.requestId, "the idempotency key could not be given back",
                      {{"error", failure.what()}});
@@ -236,7 +236,7 @@ Answer Pipeline::executeOutside(Run& run) {
         const auto left = run.deadline - std::chrono::steady_clock::now() + KeyOutlives;
         const Instant until =
             services_.clock.now() + std::chrono::duration_cast<std::chrono::microseconds>(left).count();
-        if (auto replay = run.idempotency->take(services_, *exchange.company, exchange.requestId, until)) {
+        if (auto replay = run.idempotency->take(services_, *run.keyHolder(), exchange.requestId, until)) {
             return std::move(*replay);
         }
     }

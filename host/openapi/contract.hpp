@@ -85,6 +85,9 @@ struct Operation {
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
+    /// Of a person, outside of any company.
+    bool ofPerson() const noexcept { return callers == Callers::Session && !ofCompany(); }
+    bool takesIdempotencyKey() const noexcept { return isWrite() && (bound() || ofPerson()); }
     /// Runs in a transaction of one company.
     bool bound() const noexcept { return ofCompany() || companyFrom != CompanyFrom::Nothing; }
     /// The parameter of the path that names the company of a public operation.

@@ -126,7 +126,7 @@ Json sharedResponses() {
 
 std::vector<std::string_view> sharedParametersOf(const Operation& operation) {
     std::vector<std::string_view> names;
-    if (operation.isWrite() && operation.bound()) {
+    if (operation.takesIdempotencyKey()) {
         names.emplace_back("IdempotencyKey");
         if (operation.dryRun) {
             names.emplace_back("DryRun");
@@ -142,7 +142,7 @@ std::vector<std::string_view> sharedHeadersOf(const Operation& operation, std::s
         return names;
     }
     names.insert(names.end(), {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"});
-    if (operation.isWrite() && operation.bound()) {
+    if (operation.takesIdempotencyKey()) {
         names.insert(names.end(), {"Idempotent-Replay", "Idempotent-Body-Mismatch"});
     }
     names.emplace_back("Svc-Ignored-Parameters");
@@ -160,9 +160,8 @@ std::vector<std::pair<std::string_view, std::string_view>> sharedAnswersOf(const
     const bool identified = operation.callers != Operation::Callers::Public;
     for (const Refusal& refusal : Refusals) {
         const std::string_view status = refusal.status;
-        const bool write = operation.isWrite();
         const bool has = ((status == "401" || status == "403") && (identified || operation.provesAccount)) ||
-                         (status == "409" && write && operation.bound()) ||
+                         (status == "409" && operation.takesIdempotencyKey()) ||
                          (status == "412" && operation.method == "PATCH") ||
                          ((status == "413" || status == "415") && operation.hasBody) || status == "400" ||
                          status == "404" || status == "429" || status == "500" || status == "503";

@@ -177,6 +177,70 @@ TEST_F(Idempotency, OfThirtyTwoEqualRequestsOneRuns) {
     }
 }
 
+/// A person without company.
+class PersonsIdempotency : public Idempotency {
+protected:
+    const std::string email = unique("person") + "@example.test";
+    const std::string token =
+        service.anonymous()
+            .post("/auth/signup",
+                  Json::object({{"name", "Tom"}, {"email", email}, {"password", "correct horse battery"}}))
+            .json.textOr("token");
+    HttpClient person = service.client(token);
+    const Json order = Json::object({{"name", unique("Once")}, {"country", "FR"}});
+};
+
+TEST_F(PersonsIdempotency, ACompanyIsMadeOnce) {
+    const Answer first = post(person, "/companies", order);
+    ASSERT_TRUE(hasStatus(first, 201));
+    const Answer second = post(person, "/companies", order);
+    EXPECT_EQ(second.status, 201);
+    EXPECT_EQ(second.body, first.body);
+    EXPECT_EQ(second.header("idempotent-replay"), "true");
+    EXPECT_EQ(second.header("idempotent-body-mismatch"), "");
+    EXPECT_EQ(second.header("etag"), first.header("etag"));
+    const Answer other = post(person, "/companies", Json::object({{"name", "Other"}, {"country", "FR"}}));
+    EXPECT_EQ(other.body, first.body);
+    EXPECT_EQ(other.header("idempotent-body-mismatch"), "true");
+    EXPECT_TRUE(isRefusal(person.patch("/auth/me", Json::object({{"name", "X"}}), {{"Idempotency-Key", key}}),
+                          400, "idempotency-key-reused"));
+    EXPECT_EQ(person.get("/companies").json.size(), 1U);
+    HttpClient owner = service.owner();
+    EXPECT_EQ(post(owner, "/companies", order).header("idempotent-replay"), "") << "a key of another person";
+}
+
+TEST_F(PersonsIdempotency, ACompanyIsMadeOnceAlsoAtTheSameTime) {
+    std::atomic<int> ran{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 12; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(token);
+            const Answer answer = post(client, "/companies", order);
+            const bool replayed = answer.header("idempotent-replay") == "true";
+            EXPECT_TRUE(answer.status == 201 || answer.code() == "in-flight") << answer.body;
+            ran += answer.status == 201 && !replayed ? 1 : 0;
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(ran, 1);
+    EXPECT_EQ(person.get("/companies").json.size(), 1U);
+}
+
+TEST_F(PersonsIdempotency, WhatIsShownOnceIsNotStored) {
+    const auto switchOn = [&] {
+        return person.patch("/auth/me", Json::object({{"otpEnabled", true}}), {{"Idempotency-Key", key}});
+    };
+    const Answer first = switchOn();
+    ASSERT_TRUE(hasStatus(first, 200));
+    EXPECT_TRUE(first.json["otpSecret"].isString());
+    const Answer second = switchOn();
+    EXPECT_EQ(second.header("idempotent-replay"), "true");
+    EXPECT_TRUE(second.json["otpSecret"].isNull());
+    EXPECT_EQ(second.json["user"], first.json["user"]);
+}
+
 TEST_F(Idempotency, AnAnswerIsKeptForTwentyFourHours) {
     const Answer first = post(smallSale());
     advance("PT23H59M");
