@@ -187,6 +187,14 @@ void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
                                        attempt.provider + " needs a person: " + std::string(error));
 }
 
+void fileHeldAgain(Call& call, std::string_view provider) {
+    for (const Uuid& id : attemptsWithoutWallet(call, provider)) {
+        const std::string text = id.toString();
+        jobs::fileWatch(call, call.now(), {.attempt = text, .openAgain = true},
+                        text + '@' + call.now().toString());
+    }
+}
+
 void lookAt(Call& call, const Attempt& attempt) {
     Json input = attempt.request;
     input.set("key", attempt.key);
@@ -270,7 +278,16 @@ void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
 void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
     const Uuid id = Uuid::parse(payload.attempt).value();
     const auto read = [&] { return findAttempt(call, id); };
-    auto attempt = call.transaction(read);
+    auto attempt = call.transaction([&] {
+        auto found = read();
+        const auto connection =
+            found && payload.openAgain ? findConnection(call, found->provider) : std::nullopt;
+        if (connection) {
+            openAgain(call, id, connection->settings);
+            found = read();
+        }
+        return found;
+    });
     if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
         return;
     }

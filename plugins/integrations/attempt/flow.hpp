@@ -14,6 +14,8 @@ Attempt carryOut(Call& call, const Attempt& attempt);
 Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer);
 /// For a person: `error` tells why, on the attempt and in the history of the document.
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
+/// Files again the payments of a provider that are held because their wallet was not found.
+void fileHeldAgain(Call& call, std::string_view provider);
 /// Nobody answered: what was asked may have been done.
 bool isUnreachable(const ApiError& refusal);
 /// Counts a refused call for the connection; without access the connection expires.

@@ -44,6 +44,15 @@ const std::string LockOpenSql = SelectAttempt + " AND a.document_id = $2 AND a.o
 constexpr std::string_view AwaitsSql =
     "SELECT 1 FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND state = 'called' LIMIT 1";
 
+constexpr std::string_view WithoutWalletSql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
+    " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
+constexpr std::string_view OpenAgainSql =
+    "UPDATE integrations.attempt SET state = 'done', error = NULL,"
+    " request = (request::jsonb || jsonb_build_object('settings', $3::jsonb))::json, updated_at = $4"
+    " WHERE company_id = $1 AND attempt_id = $2"
+    " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
+
 std::optional<Attempt> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(Attempts.read(rows[0]));
 }
@@ -81,6 +90,18 @@ std::optional<Attempt> findAttempt(Call& call, const Uuid& id) {
 
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id) {
     return firstOf(call.db().query(LockAttemptSql, call.companyId(), id));
+}
+
+std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider) {
+    std::vector<Uuid> attempts;
+    for (const Row row : call.db().query(WithoutWalletSql, call.companyId(), provider)) {
+        attempts.push_back(row.uuid(0));
+    }
+    return attempts;
+}
+
+void openAgain(Call& call, const Uuid& id, const Json& settings) {
+    call.db().send(OpenAgainSql, call.companyId(), id, settings, call.now());
 }
 
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference) {

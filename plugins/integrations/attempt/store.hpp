@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <svc/enum_texts.hpp>
 
@@ -69,6 +70,10 @@ void saveAttempt(Call& call, const Attempt& attempt);
 std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 /// Locked until the commit.
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
+/// Held open: the payment of such an attempt had no wallet to go into.
+std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
+/// When it is one of those: done, with the settings of its provider as they are now.
+void openAgain(Call& call, const Uuid& id, const Json& settings);
 /// The attempt that the provider knows by this reference.
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
 /// The attempt that was paid by the money of this identifier.

@@ -1,5 +1,6 @@
 #include <svc/settings_check.hpp>
 
+#include "connection/named_records.hpp"
 #include "connection/states.hpp"
 #include "consent/begin.hpp"
 #include "hook/address.hpp"
@@ -17,6 +18,7 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         Provider found = requireAvailable(request, parameters.provider, false);
         SettingsCheck().check(found.settingsSchema, settings, "settings");
         SettingsCheck().check(found.credentialsSchema, credentials, "credentials");
+        checkNamedRecords(request, found.settingsSchema, settings, "settings");
         if (request.offers(verbOf(found.id, "hook"))) {
             hook = hookUrl(request, found.id);
         }

@@ -1,5 +1,6 @@
 #include "connection/states.hpp"
 
+#include "attempt/flow.hpp"
 #include "connection/rules/capabilities.hpp"
 #include "feed/plan.hpp"
 #include "hook/address.hpp"
@@ -89,6 +90,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.settings = settings.isObject() ? std::move(settings) : Json::object();
     connection.connectedAt = call.now().truncatedToMillis();
     saveConnection(call, connection);
+    fileHeldAgain(call, provider.id);
     beginFeeds(call, provider, connection);
     tellAccount(call, provider.id, connection.account);
     tell(call, connection, "connected", State::Available, State::Connected);

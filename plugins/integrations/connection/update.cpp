@@ -1,6 +1,8 @@
 #include <svc/settings_check.hpp>
 
+#include "attempt/flow.hpp"
 #include "connection/connected.hpp"
+#include "connection/named_records.hpp"
 #include "connection/states.hpp"
 
 namespace svc::integrations {
@@ -14,11 +16,13 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
         found.connection.settings.set(member.name, member.value);
     }
     SettingsCheck().check(found.provider.settingsSchema, found.connection.settings, "");
+    checkNamedRecords(request, found.provider.settingsSchema, found.connection.settings, "");
     if (const std::string verb = verbOf(found.provider.id, "settings"); request.offers(verb)) {
         request.command(verb, Json::object({{"settings", found.connection.settings}}));
     }
     ++found.connection.version;
     saveConnection(request, found.connection);
+    fileHeldAgain(request, found.provider.id);
     request.history("integration", found.provider.id, "settings.changed",
                     Json::array({Json::object(
                         {{"field", "settings"}, {"from", before}, {"to", found.connection.settings}})}));

@@ -207,6 +207,46 @@ TEST_F(Integrations, SettingsFitTheSchemaOfTheProvider) {
     EXPECT_EQ(test.patch("changeIntegrationSettings", {{"limit", 3}}, pay()).status, 200);
 }
 
+TEST_F(Integrations, SettingsNameOnlyRecordsThatTheCompanyHas) {
+    schema =
+        Json::parse(R"({"type":"object","properties":{"walletId":{"type":"string","pattern":"^wal_"},)"
+                    R"("clients":{"type":"object","additionalProperties":{"type":"string","x-id":"par"}},)"
+                    R"("items":{"type":"array","items":{"type":"string","x-id":"itm"}}}})");
+    const std::string one = "_01jd93ne9skheab73zzekk66h8";
+    const std::string other = "_01jd917ehm8vtfvkxjcsqjsvj8";
+    const auto known = [one](const Json& input) {
+        return input["id"].text().ends_with(one) ? Json::object({{"id", input["id"]}}) : Json(nullptr);
+    };
+    test.offer("treasury.wallet", known);
+    test.offer("partners.get", known);
+    test.offer("stock.items", [](const Json&) { return Json::object({{"items", Json::array()}}); });
+    const auto refused = [&](const Json& settings) {
+        return test
+            .post("connectIntegration",
+                  {{"credentials", Json::object({{"secretKey", "secret"}})}, {"settings", settings}}, pay())
+            .code;
+    };
+    const auto clients = [](const std::string& id) {
+        return Json::object({{"clients", Json::object({{"7", id}})}});
+    };
+    EXPECT_EQ(refused(Json::object({{"walletId", "wal" + other}})), "wallet-not-found");
+    EXPECT_EQ(refused(Json::object({{"walletId", "wal_1"}})), "field-invalid:settings.walletId");
+    EXPECT_EQ(refused(clients("par" + other)), "partner-not-found");
+    EXPECT_EQ(refused(clients("wal" + one)), "field-invalid:settings.clients.7");
+    EXPECT_EQ(refused(Json::object({{"items", Json::array({Json("itm" + one)})}})),
+              "item-not-found:itm" + one);
+    EXPECT_TRUE(connected.empty()) << "nobody asks the provider before";
+    EXPECT_EQ(refused(Json::object({{"walletId", "wal" + one}})), "");
+    EXPECT_EQ(test.patch("changeIntegrationSettings", {{"walletId", "wal" + other}}, pay()).code,
+              "wallet-not-found");
+    EXPECT_EQ(test.patch("changeIntegrationSettings", {{"walletId", "wal_1"}}, pay()).code,
+              "field-invalid:walletId");
+    EXPECT_EQ(
+        test.patch("changeIntegrationSettings", {{"clients", Json::object({{"7", "par" + one}})}}, pay())
+            .status,
+        200);
+}
+
 TEST_F(Integrations, SomebodyElseMayBeFasterWhileTheProviderIsAsked) {
     test.offerOutside("connector.pay.connect", [this](const Json&) {
         if (test.events().empty()) {

@@ -110,6 +110,34 @@ TEST_F(Waiting, ALinkIsAskedForAgainWhenTheProviderAllowsIt) {
     EXPECT_EQ(test.database().run("SELECT state FROM integrations.attempt").rows.at(0).at(0), "done");
 }
 
+TEST_F(Waiting, APaymentWithoutAWalletIsTakenWhenTheSettingsChange) {
+    test.offerOutside("connector.pay.payment_state", [](const Json&) {
+        return Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
+    });
+    std::vector<string> wallets;
+    test.offer("sales.pay", [&](const Json& input) {
+        wallets.push_back(input.textOr("walletId"));
+        if (wallets.back().empty()) {
+            throw ApiError(404, "wallet-not-found");
+        }
+        return Json::object();
+    });
+    const auto attempt = [&](const string& column) {
+        return test.database().run("SELECT " + column + " FROM integrations.attempt").rows.at(0).at(0);
+    };
+    EXPECT_EQ(link(), "made");
+    runLast("watch");
+    EXPECT_EQ(attempt("state || ' ' || error"), "held wallet-not-found");
+    runLast("watch");
+    EXPECT_EQ(attempt("state"), "held") << "nothing has changed";
+    const auto changed =
+        test.patch("changeIntegrationSettings", {{"walletId", "wal_2"}}, {{"provider", "pay"}});
+    EXPECT_EQ(changed.status, 200) << changed.code << changed.fault;
+    runLast("watch");
+    EXPECT_EQ(attempt("state || ' ' || status"), "done paid");
+    EXPECT_EQ(wallets, (std::vector<string>{"", "wal_2"}));
+}
+
 TEST_F(Waiting, AFeedWaitsForWhatADocumentWasTold) {
     refusal = "integration-unreachable:http-429";
     retryAfter = "600";
