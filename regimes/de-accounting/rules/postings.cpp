@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <svc/rounding.hpp>
 
@@ -267,6 +268,46 @@ std::map<std::string, std::int64_t> sumsOf(const std::vector<Part>& parts) {
     return sums;
 }
 
+/// What is sold and what is taken back may stand on one account, with each kind, rate and currency once.
+std::vector<Part> addedUp(const std::vector<Part>& parts) {
+    std::vector<Part> sums;
+    for (const Part& part : parts) {
+        const auto same = std::find_if(sums.begin(), sums.end(), [&](const Part& sum) {
+            return sum.kind == part.kind && sum.account == part.account && sum.rate == part.rate &&
+                   sum.document == part.document && sum.foreignCurrency == part.foreignCurrency;
+        });
+        if (same == sums.end()) {
+            sums.push_back(part);
+            continue;
+        }
+        same->amount += part.amount;
+        if (same->foreignAmount && part.foreignAmount) {
+            same->foreignAmount = *same->foreignAmount + *part.foreignAmount;
+        }
+    }
+    return sums;
+}
+
+/// Gross where that comes to the same, else with the tax alone.
+std::optional<std::vector<Gross>> grossOrNet(const std::vector<Part>& parts, const TaxAccounts& accounts) {
+    const auto wanted = sumsOf(parts);
+    for (const bool gross : {true, false}) {
+        auto postings = Writer(accounts, gross).write(parts);
+        if (!postings) {
+            continue;
+        }
+        std::map<std::string, std::int64_t> booked;
+        for (const Gross& posting : *postings) {
+            bookAsDatev(posting, accounts, booked);
+        }
+        std::erase_if(booked, [](const auto& sum) { return sum.second == 0; });
+        if (booked == wanted) {
+            return postings;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<int> TaxAccounts::automaticRate(std::string_view account) const {
@@ -334,22 +375,12 @@ void bookAsDatev(const Gross& posting, const TaxAccounts& accounts,
 }
 
 std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, const TaxAccounts& accounts) {
-    const auto wanted = sumsOf(parts);
-    for (const bool gross : {true, false}) {
-        auto postings = Writer(accounts, gross).write(parts);
-        if (!postings) {
-            continue;
-        }
-        std::map<std::string, std::int64_t> booked;
-        for (const Gross& posting : *postings) {
-            bookAsDatev(posting, accounts, booked);
-        }
-        std::erase_if(booked, [](const auto& sum) { return sum.second == 0; });
-        if (booked == wanted) {
-            return postings;
-        }
+    if (auto postings = grossOrNet(parts, accounts)) {
+        return postings; // line by line, as files that were given out before have it
     }
-    return std::nullopt;
+    // No posting has the same account on both sides.
+    auto postings = grossOrNet(addedUp(parts), accounts);
+    return postings && !postings->empty() ? std::move(postings) : std::nullopt;
 }
 
 } // namespace svc::de

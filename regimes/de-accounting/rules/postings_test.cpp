@@ -52,6 +52,23 @@ TEST(DatevPostings, GoodsAndServicesOfOneRateAreOnePosting) {
               "23800 10001 8400");
 }
 
+TEST(DatevPostings, WhatIsTakenBackIsOnePostingWithWhatIsSold) {
+    EXPECT_EQ(
+        written({part("10001", 1071), part("8400", -1000, OutputBase, 19), part("8400", 100, OutputBase, 19),
+                 part("1776", -190, OutputTax, 19), part("1776", 19, OutputTax, 19)}),
+        "1071 10001 8400");
+    EXPECT_EQ(written({part("10001", 900), part("8200", -1000), part("8200", 100)}), "900 10001 8200");
+    Part sold = part("8400", -1000, OutputBase, 19);
+    sold.foreignAmount = -2000;
+    sold.foreignCurrency = Currency::of("USD");
+    Part back = part("8400", 100, OutputBase, 19);
+    back.foreignAmount = 200;
+    back.foreignCurrency = Currency::of("USD");
+    const auto postings = postingsOf({part("10001", 900), sold, back}, Skr03);
+    ASSERT_TRUE(postings && postings->size() == 1);
+    EXPECT_EQ(postings->front().foreignAmount, 1800);
+}
+
 TEST(DatevPostings, ACreditNoteHasTheSidesChanged) {
     EXPECT_EQ(written({part("10001", -10710), part("8400", 9000, OutputBase, 19),
                        part("1776", 1710, OutputTax, 19)}),
