@@ -185,14 +185,13 @@ TEST_F(PtCertified, SellsNothingWithoutACodeOfTheSeries) {
 }
 
 TEST_F(PtCertified, SellsNothingWithoutASeriesInTheNumber) {
-    const Json sale = js("{'lines':[{'label':'Chá','quantity':1,'unitPrice':1,'taxRate':23}],"
-                         "'pricesIncludeTax':true,'paidInFull':true}");
-    sell("1");
-    ASSERT_TRUE(hasStatus(desk.put("/numbering/ticket", js("{'pattern':'{YYYY}{000000}'}")), 200));
-    EXPECT_TRUE(isRefusal(desk.post("/sales", sale), 400, "field-invalid:number"));
-    EXPECT_EQ(desk.read("/sales").size(), 1U);
-    EXPECT_EQ(signedIn("FS").size(), 1U);
-    EXPECT_TRUE(hasStatus(desk.post("/sales", sale, {{"Svc-Dry-Run", "true"}}), 200))
+    ASSERT_TRUE(hasStatus(desk.put("/numbering/invoice", js("{'pattern':'{YYYY}{000000}'}")), 200));
+    const Json invoice = js("{'lines':[{'label':'Chá','quantity':1,'unitPrice':1,'taxRate':23}],"
+                            "'pricesIncludeTax':true,'partnerId':'$1'}",
+                            {desk.make("/partners", js("{'name':'Cliente'}")).textOr("id")});
+    EXPECT_TRUE(isRefusal(desk.post("/sales", invoice), 400, "field-invalid:number"));
+    EXPECT_EQ(desk.read("/sales").size(), 0U);
+    EXPECT_TRUE(hasStatus(desk.post("/sales", invoice, {{"Svc-Dry-Run", "true"}}), 200))
         << "it has no number yet";
 }
 
