@@ -1,7 +1,5 @@
 #include "send.hpp"
 
-#include <stdexcept>
-
 #include <svc/encoding.hpp>
 
 #include "authority/replies.hpp"
@@ -134,7 +132,7 @@ Json send(Call& call, const Json& input) {
     } else if (reply.ok() && answer.optionalText("reference")) {
         told = accepted(call, certification, answer);
     } else {
-        throw std::runtime_error("the answer is lost: " + whyNot(reply)); // a certificate may exist
+        told = outcome("held", "the answer is lost: " + whyNot(reply)); // a certificate may exist
     }
     return told.set("request", base64Encode(certification.request.dump()))
         .set("answer", base64Encode(reply.body));

@@ -134,6 +134,7 @@ TEST_F(Fne, HoldsForAPersonWhenTheAnswerIsLost) {
         const std::size_t before = sent(Sign).size();
         const std::string id = sell().textOr("id");
         const Json held = until("held", id);
+        EXPECT_TRUE(held.textOr("error").starts_with("the answer is lost: ")) << held.dump();
         platform();
         advanceClock(24 * 3600);
         EXPECT_EQ(latest("sale", id).textOr("status"), "held") << "a second call is a second certificate";
