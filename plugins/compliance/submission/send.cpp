@@ -147,6 +147,16 @@ bool lose(Call& call, const Sending& sending, const std::string& error) {
     return !one || one->status != Status::Pending;
 }
 
+/// Without the code that stands in front of any fault.
+std::string whatHappened(const std::exception& error) {
+    constexpr std::string_view AnyFault = "internal-error: ";
+    std::string_view what = error.what();
+    if (what.starts_with(AnyFault)) {
+        what.remove_prefix(AnyFault.size());
+    }
+    return std::string(what);
+}
+
 /// What the authority knows of an earlier try; nothing when it knows none.
 std::optional<Json> readBack(Call& call, const Sending& sending) {
     Json found = run(call, sending, "read");
@@ -198,7 +208,7 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
             answer = run(call, *sending, "send");
         }
     } catch (const std::exception& error) {
-        const std::string what = error.what();
+        const std::string what = whatHappened(error);
         conclude([&] { return lose(call, *sending, what); });
         return;
     }
