@@ -18,6 +18,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr int32_t UsualTime = 30'000;
 constexpr int32_t MostTime = 120'000;
+constexpr SteadyClock::duration MostForTheAnswer = std::chrono::seconds(3);
 constexpr int32_t UsualAnswer = 1024 * 1024;
 constexpr int32_t MostAnswer = 32 * 1024 * 1024;
 
@@ -72,9 +73,12 @@ HttpRequest requestOf(svc_call* call, const svc_http_request& asked) {
     }
     request.repeatable = (asked.flags & SVC_HTTP_REPEATABLE) != 0;
     const int32_t time = asked.timeout_ms <= 0 ? UsualTime : std::min(asked.timeout_ms, MostTime);
-    request.deadline = SteadyClock::now() + std::chrono::milliseconds(time);
+    const auto now = SteadyClock::now();
+    request.deadline = now + std::chrono::milliseconds(time);
     if (const auto& deadline = call->work.deadline()) {
-        request.deadline = std::min(request.deadline, *deadline);
+        // What came of the call is still to be recorded and answered.
+        const SteadyClock::duration left = *deadline - now;
+        request.deadline = std::min(request.deadline, *deadline - std::min(left / 10, MostForTheAnswer));
     }
     request.mostBytes = static_cast<std::size_t>(
         asked.max_answer <= 0 ? UsualAnswer : std::min(asked.max_answer, MostAnswer));
