@@ -48,6 +48,9 @@ Application::Application(config::Config configuration)
       stopPoint_(configuration_.testing.stopAt), port_(configuration_.server.port) {
     plugins_.select(configuration_);
     plugins_.load(configuration_);
+    for (const plugin::Refusal& notice : plugins_.notices()) {
+        log::warning({}, "a folder of plugins is passed by: " + notice.reason);
+    }
     for (const plugin::Refusal& refusal : plugins_.refusals()) {
         log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
     }

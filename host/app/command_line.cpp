@@ -43,6 +43,12 @@ std::string Arguments::required(const std::string& name) const {
     return *value;
 }
 
+void Arguments::requireNoRest(const std::string& command) const {
+    if (!rest_.empty()) {
+        throw UsageError(command + " takes no " + rest_.front());
+    }
+}
+
 std::optional<Uuid> companyOption(const Arguments& arguments) {
     const auto text = arguments.option("company");
     if (!text) {

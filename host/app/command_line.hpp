@@ -27,6 +27,8 @@ public:
     std::string required(const std::string& name) const;
     bool flag(const std::string& name) const { return flags_.count(name) != 0; }
     const std::vector<std::string>& rest() const { return rest_; }
+    /// UsageError when there is a word beside options and flags.
+    void requireNoRest(const std::string& command) const;
 
 private:
     std::map<std::string, std::string> options_;

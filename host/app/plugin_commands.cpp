@@ -55,7 +55,7 @@ std::vector<Listed> listed(const config::Config& configuration) {
         }
         plugins.push_back(std::move(one));
     }
-    for (const plugin::Refusal& refusal : set.refusals()) {
+    for (const plugin::Refusal& refusal : set.notices()) {
         Listed one;
         one.id = refusal.id;
         one.state = "refused";
@@ -124,8 +124,8 @@ int probe(const std::vector<std::string>& libraries) {
     bool good = true;
     for (const std::string& library : libraries) {
         try {
-            std::cout << library << ": good, " << plugin::probeLibraries(plugin::ownExecutable(), {library})
-                      << std::endl;
+            const std::string found = plugin::probeLibraries(plugin::ownExecutable(), {library});
+            std::cout << library << ": good, " << found << std::endl;
         } catch (const plugin::Refused& error) {
             good = false;
             std::cout << library << ": refused: " << error.what() << std::endl;

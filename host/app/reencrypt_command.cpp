@@ -116,6 +116,7 @@ std::size_t secretsOfPlugins(Application& application) {
 
 int reencryptCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {"add-key"});
+    arguments.requireNoRest("reencrypt");
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     if (arguments.flag("add-key")) {
         const char* text = std::getenv(MasterKey::Variable);

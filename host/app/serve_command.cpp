@@ -388,6 +388,7 @@ private:
 
 int serveCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
+    arguments.requireNoRest("serve");
     const sigset_t signals = blockSignals();
     ServiceManager manager;
     DrainDeadline deadline; // outlives whatever may not end
@@ -413,6 +414,7 @@ int serveCommand(const std::vector<std::string>& words) {
 
 int migrateCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config", "phase"}, {"dry-run"});
+    arguments.requireNoRest("migrate");
     std::optional<db::Phase> phase;
     if (const auto name = arguments.option("phase")) {
         if (*name != "expand" && *name != "contract") {
@@ -439,6 +441,8 @@ int migrateCommand(const std::vector<std::string>& words) {
                              withoutSchema.push_back(set.plugin);
                              return set.plugin != "host";
                          });
+        const std::size_t left =
+            failed.empty() ? 0 : database.pending(application.migrations(), phase).size();
         // Lists stand in the schemas that are as their plugins need them.
         for (const std::string& id : withoutSchema) {
             application.plugins().refuse(id, "its migrations failed", application.configuration());
@@ -446,8 +450,6 @@ int migrateCommand(const std::vector<std::string>& words) {
         database.installLists(application.plugins());
         database.grantRights(application.plugins());
         database.keepPartitions(application.clock().now().micros());
-        const std::size_t left =
-            failed.empty() ? 0 : database.pending(application.migrations(), phase).size();
         std::cout << pending.size() - left << " migrations applied\n";
     }
     for (const std::string& reason : failed) {
@@ -458,6 +460,7 @@ int migrateCommand(const std::vector<std::string>& words) {
 
 int openapiCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
+    arguments.requireNoRest("openapi");
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     std::cout << openapiDocument(application) << '\n';
     return 0;

@@ -93,16 +93,34 @@ std::vector<Invariant> invariantsOf(const config::Config& configuration) {
     return all;
 }
 
+/// A wrong folder is not made a new service.
+void requireData(const config::Config& configuration) {
+    std::error_code ignored;
+    const fs::path cluster = configuration.dataFolder / "postgres" / "data" / "PG_VERSION";
+    if (configuration.database.embedded && !fs::exists(cluster, ignored)) {
+        throw std::runtime_error("there is no data of a service in " + configuration.dataFolder.string() +
+                                 "; SVC_DATA names the folder");
+    }
+}
+
+void requireCompany(const db::Login& login, const Uuid& company) {
+    db::ConnectionOptions options;
+    options.login = login;
+    const std::string id = company.toString();
+    if (db::Connection(options).query("SELECT FROM svc.company WHERE company_id = $1", {id}).empty()) {
+        throw std::runtime_error("there is no such company: " + encodeId("com", company));
+    }
+}
+
 } // namespace
 
 int verifyCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config", "company"}, {"without-modules"});
-    if (!arguments.rest().empty()) {
-        throw UsageError("verify takes no " + arguments.rest().front());
-    }
+    arguments.requireNoRest("verify");
     const std::optional<Uuid> company = companyOption(arguments);
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     const std::vector<Invariant> invariants = invariantsOf(configuration);
+    requireData(configuration);
     // Plugins are opened only for what they check with code.
     std::optional<Application> application;
     std::optional<Database> alone;
@@ -115,6 +133,9 @@ int verifyCommand(const std::vector<std::string>& words) {
         commands = verifyingCommands(*application);
     }
     const db::Access& access = (application ? application->database() : *alone).access();
+    if (company) {
+        requireCompany(access.backup, *company);
+    }
     std::size_t violations = 0;
     std::size_t failures = 0;
     {

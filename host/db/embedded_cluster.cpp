@@ -116,15 +116,20 @@ void Cluster::log(const std::string& text) const {
 }
 
 void Cluster::makeFolder(const fs::path& folder) const {
-    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    const bool isNew = ::mkdir(folder.c_str(), 0700) == 0;
+    if (!isNew && errno != EEXIST)
         throw std::system_error(errno, std::generic_category(), "cannot create " + folder.string());
     struct stat status {};
     if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
         throw std::runtime_error(folder.string() + " is not a folder");
-    if (user_.switches && status.st_uid != user_.uid && ::lchown(folder.c_str(), user_.uid, user_.gid) != 0)
+    if (status.st_uid == user_.uid)
+        return;
+    // What somebody else has made stays theirs.
+    const bool isOurs = isNew || status.st_uid == ::geteuid();
+    if (user_.switches && isOurs && ::lchown(folder.c_str(), user_.uid, user_.gid) != 0)
         throw std::system_error(errno, std::generic_category(),
                                 "cannot give " + folder.string() + " to the user " + user_.name);
-    if (!user_.switches && status.st_uid != user_.uid)
+    if (!user_.switches || !isOurs)
         throw std::runtime_error(folder.string() +
                                  " belongs to another user; start the service as that user, or set "
                                  "SVC_DATA to a folder of your own");

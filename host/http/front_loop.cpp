@@ -11,7 +11,8 @@ namespace svc::host::http {
 
 namespace {
 
-constexpr std::int64_t Tick = 100; // milliseconds between two looks at the deadlines
+constexpr std::int64_t Tick = 100;          // milliseconds between two looks at the deadlines
+constexpr std::int64_t RefreshPause = 2000; // and at the files of the certificate
 
 } // namespace
 
@@ -45,8 +46,10 @@ void Front::Loop::run() {
     std::array<epoll_event, 256> events{};
     while (!stopping_.load()) {
         const bool sleeps = connections_.empty() && accepting_ && !draining_;
+        // Without connections there are no deadlines, but the files of the certificate are still looked at.
+        const std::int64_t asleep = certificate_ ? RefreshPause : -1;
         const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()),
-                                       sleeps ? -1 : static_cast<int>(Tick));
+                                       static_cast<int>(sleeps ? asleep : Tick));
         for (int i = 0; i < count; ++i) {
             const epoll_event& event = events[static_cast<std::size_t>(i)];
             if (event.data.ptr == nullptr) {
@@ -234,9 +237,8 @@ void Front::Loop::sweep() {
 }
 
 void Front::Loop::refreshCertificate(std::int64_t time) {
-    constexpr std::int64_t Period = 2000; // milliseconds between two looks at the files
     if (certificate_ && (time >= nextRefresh_ || reload_)) {
-        nextRefresh_ = time + Period;
+        nextRefresh_ = time + RefreshPause;
         certificate_->refresh(reload_.exchange(false));
     }
 }

@@ -27,7 +27,10 @@ public:
 
     void start();
     std::uint16_t port() const { return port_; }
-    void reloadCertificate() { reload_ = true; }
+    void reloadCertificate() {
+        reload_ = true;
+        wake();
+    }
     void drain(std::chrono::milliseconds limit);
     void close();
     void expose(log::Exposition& out) const;

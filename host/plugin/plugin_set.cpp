@@ -240,11 +240,11 @@ PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
                 const std::string id = declaration.id;
                 const auto [place, added] = set.found_.emplace(id, std::move(declaration));
                 if (!added) {
-                    set.refusals_.push_back({id, entry.path().string() + " is a second plugin " + id +
-                                                     "; used is " + place->second.folder.string()});
+                    set.notices_.push_back({id, entry.path().string() + " is a second plugin " + id +
+                                                    "; used is " + place->second.folder.string()});
                 }
             } catch (const config::ConfigError& error) {
-                set.refusals_.push_back({entry.path().filename().string(), error.what()});
+                set.notices_.push_back({entry.path().filename().string(), error.what()});
             }
         }
     }
@@ -261,7 +261,7 @@ void PluginSet::select(const config::Config& configuration) {
         if (found == found_.end()) {
             std::string expected = "an installed plugin: ";
             expected += joined(names(found_, [](const auto& entry) { return entry.first; }));
-            for (const Refusal& refusal : refusals_) {
+            for (const Refusal& refusal : notices_) {
                 if (refusal.id == block.id) {
                     expected = "a plugin whose files are right: " + refusal.reason;
                 }

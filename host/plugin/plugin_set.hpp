@@ -59,6 +59,8 @@ public:
     const std::map<std::string, Declaration>& found() const { return found_; }
     const std::vector<std::unique_ptr<svc_plugin>>& loaded() const { return plugins_; }
     const std::vector<Refusal>& refusals() const { return refusals_; }
+    /// Folders that are no plugins of this service: their files are wrong, or another folder has the plugin.
+    const std::vector<Refusal>& notices() const { return notices_; }
     /// Migrations of the selected plugins, requirements first.
     std::vector<db::MigrationSet> migrations() const;
     /// What the roles of the selected plugins may do in the database.
@@ -76,6 +78,7 @@ private:
     std::map<std::string, Declaration> found_;
     std::vector<std::unique_ptr<svc_plugin>> plugins_;
     std::vector<Refusal> refusals_;
+    std::vector<Refusal> notices_;
     std::map<std::string, std::string> refusedOnes_; ///< of the selected ones, with the reason
 };
 

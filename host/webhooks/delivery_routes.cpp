@@ -202,6 +202,17 @@ void storeTest(http::Exchange& exchange, const Uuid& webhook, const Uuid& delive
     exchange.work->db().send(InsertTest, args);
 }
 
+/// While the master key is changed, another host may know the key.
+std::string openSecret(RouteContext& context, const Uuid& company, const Uuid& webhook,
+                       const db::Rows& rows) {
+    try {
+        return context.sealer.open(company, webhook, static_cast<int>(api::integerOf(rows.text(0, 2))),
+                                   rows.text(0, 1));
+    } catch (const UnknownKey&) {
+        throw ApiError(503, "not-ready");
+    }
+}
+
 void testWebhook(http::Exchange& exchange, RouteContext& context) {
     UnitOfWork& work = *exchange.work;
     const Uuid webhook = api::pathId(exchange, "id", "whk", "webhook-not-found");
@@ -220,8 +231,7 @@ void testWebhook(http::Exchange& exchange, RouteContext& context) {
                                            {"companyId", encodeId("com", work.company().id)},
                                            {"data", Json::object({{"at", attempt.at.toString()}})}})
                                  .dump();
-    const std::string secret = context.sealer.open(
-        work.company().id, webhook, static_cast<int>(api::integerOf(rows.text(0, 2))), rows.text(0, 1));
+    const std::string secret = openSecret(context, work.company().id, webhook, rows);
     attempt.outcome = context.sender.send(
         signedMessage(std::string(rows.text(0, 0)), {secret}, "ping", rows.text(0, 3), 1, attempt.at, body));
     attempt.end = context.services.clock.now();

@@ -32,8 +32,8 @@ std::string SecretSealer::open(const Uuid& company, const Uuid& webhook, int key
                       ? std::nullopt
                       : auth::openText(key->second, contextOf(company, webhook, keyVersion), sealed);
     if (!secret) {
-        throw std::runtime_error("the secret of " + encodeId("whk", webhook) +
-                                 " was not sealed with this master key");
+        throw UnknownKey("the secret of " + encodeId("whk", webhook) +
+                         " was not sealed with this master key");
     }
     return std::move(*secret);
 }

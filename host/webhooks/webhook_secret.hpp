@@ -1,12 +1,19 @@
 #pragma once
 
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <svc/id.hpp>
 
 namespace svc::host::webhooks {
+
+/// A secret was sealed with a master key that this host does not have, or for another webhook.
+class UnknownKey : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
 /// Secrets of webhooks, sealed with AES-256-GCM. Company, webhook and key version are authenticated, so a
 /// sealed secret is of no use in another row.
@@ -21,7 +28,7 @@ public:
     /// `whsec_` and 40 random characters of [0-9A-Za-z].
     static std::string make();
     std::string seal(const Uuid& company, const Uuid& webhook, std::string_view secret) const;
-    /// Throws std::runtime_error when the text was not sealed for this webhook with this key.
+    /// Throws UnknownKey when the text was not sealed for this webhook with this key.
     std::string open(const Uuid& company, const Uuid& webhook, int keyVersion, std::string_view sealed) const;
 
 private:
