@@ -145,15 +145,16 @@ Json paymentLink(Call& call, const Json& input) {
         {{"reference", transaction}, {"url", textOf(answer["data"], "payment_url")}, {"expiresAt", nullptr}});
 }
 
-/// The amount stands there as a text or as a number.
-std::int64_t amountIn(const Json& data, const std::string& currencyOfOrder) {
+/// Adds what came in; the amount stands there as a text or as a number.
+void tellAmount(Json& state, const Json& data, const std::string& currencyOfOrder) {
     const auto currency = Currency::parse(data.textOr("currency", currencyOfOrder));
     const std::string text = data["amount"].isNumber() ? data["amount"].dump() : data.textOr("amount");
     const auto amount = currency ? connector::minorOf(text, *currency) : std::nullopt;
     if (!amount) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    return *amount;
+    state.set("amount", *amount);
+    state.set("currency", currency->code());
 }
 
 Json paymentState(Call& call, const Json& input) {
@@ -169,7 +170,7 @@ Json paymentState(Call& call, const Json& input) {
     const Json& data = answer["data"];
     if (code == "00" && textOf(data, "status") == "ACCEPTED") {
         Json state = stateOf("paid");
-        state.set("amount", amountIn(data, input.textOr("currency")));
+        tellAmount(state, data, input.textOr("currency"));
         state.set("paymentId", data.textOr("operator_id", transaction));
         return state;
     }

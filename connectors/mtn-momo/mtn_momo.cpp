@@ -183,6 +183,7 @@ Json paymentState(Call& call, const Json& input) {
         }
         Json state = stateOf("paid");
         state.set("amount", *amount);
+        state.set("currency", currency->code());
         state.set("paymentId", request.textOr("financialTransactionId", input.textOr("reference")));
         return state;
     }

@@ -214,6 +214,7 @@ Json capturedState(const Json& order) {
     }
     Json state = stateOf("paid");
     state.set("amount", amount->first);
+    state.set("currency", amount->second.code());
     state.set("paymentId", textOf(capture, "id"));
     using connector::GivenBack;
     connector::tellRefunds(state,

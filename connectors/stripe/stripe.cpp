@@ -167,9 +167,15 @@ Json paymentLink(Call& call, const Json& input) {
 }
 
 /// What came in, and what Stripe has kept of it.
-Json paidState(Call& call, const Json& session, Currency currency) {
+Json paidState(Call& call, const Json& session, Currency currencyOfOrder) {
+    const auto told = session.optionalText("currency");
+    const auto currency = told ? Currency::parse(upperAscii(*told)) : currencyOfOrder;
+    if (!currency) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
     Json state = stateOf("paid");
-    state.set("amount", fromStripe(session["amount_total"].integer(), currency));
+    state.set("amount", fromStripe(session["amount_total"].integer(), *currency));
+    state.set("currency", currency->code());
     const auto intent = session.optionalText("payment_intent");
     state.set("paymentId", intent ? *intent : textOf(session, "id"));
     if (!intent) {
@@ -180,7 +186,7 @@ Json paidState(Call& call, const Json& session, Currency currency) {
     const Json& charge = payment["latest_charge"];
     if (charge.isObject()) {
         connector::tellRefunds(state, connector::GivenBack::Nothing,
-                               fromStripe(charge.optionalInteger("amount_refunded").value_or(0), currency));
+                               fromStripe(charge.optionalInteger("amount_refunded").value_or(0), *currency));
     }
     const Json& balance = charge.isObject() ? charge["balance_transaction"] : charge;
     const auto settled =

@@ -122,6 +122,7 @@ Json paymentState(Call& call, const Json& input) {
         }
         Json state = stateOf("paid");
         state.set("amount", *amount);
+        state.set("currency", currency->code());
         state.set("paymentId", session.textOr("transaction_id", textOf(session, "id")));
         return state;
     }

@@ -21,11 +21,12 @@ protected:
     }
     svc::testing::HttpStandIn& payments() { return test.http("POST", "/v2/payment"); }
     svc::testing::HttpStandIn& states() { return test.http("POST", "/v2/payment/check"); }
-    static Json state(const std::string& code, const std::string& status, const Json& amount = "5000") {
+    static Json state(const std::string& code, const std::string& status, const Json& amount = "5000",
+                      const std::string& currency = "XOF") {
         return Json::object({{"code", code},
                              {"message", "TOLD"},
                              {"data", Json::object({{"amount", amount},
-                                                    {"currency", "XOF"},
+                                                    {"currency", currency},
                                                     {"status", status},
                                                     {"operator_id", "MP21.A1"}})}});
     }
@@ -58,14 +59,19 @@ TEST_F(CinetPay, RefusesWhatItCannotTake) {
 }
 
 TEST_F(CinetPay, ReadsTheStateOfAPayment) {
-    const std::string paid = R"({"state":"paid","amount":5000,"paymentId":"MP21.A1"})";
+    const std::string paid = R"({"state":"paid","amount":5000,"currency":"XOF","paymentId":"MP21.A1"})";
+    const std::string inCongo = R"({"state":"paid","amount":500000,"currency":"CDF","paymentId":"MP21.A1"})";
     const std::string failed = R"({"state":"failed","error":"TOLD"})";
     const std::string pending = R"({"state":"pending"})";
-    const std::vector<std::pair<Json, std::string>> told = {
-        {state("00", "ACCEPTED"), paid},    {state("00", "ACCEPTED", 5000), paid},
-        {state("627", "REFUSED"), failed},  {state("600", "REFUSED"), failed},
-        {state("602", "REFUSED"), failed},  {state("662", "WAITING_FOR_CUSTOMER"), pending},
-        {state("623", "PENDING"), pending}, {state("00", "WAITING"), pending}};
+    const std::vector<std::pair<Json, std::string>> told = {{state("00", "ACCEPTED"), paid},
+                                                            {state("00", "ACCEPTED", 5000), paid},
+                                                            {state("627", "REFUSED"), failed},
+                                                            {state("600", "REFUSED"), failed},
+                                                            {state("602", "REFUSED"), failed},
+                                                            {state("662", "WAITING_FOR_CUSTOMER"), pending},
+                                                            {state("623", "PENDING"), pending},
+                                                            {state("00", "WAITING"), pending},
+                                                            {state("00", "ACCEPTED", 5000, "CDF"), inCongo}};
     for (const auto& [answer, expected] : told) {
         states().answers(200, answer);
     }

@@ -66,17 +66,23 @@ TEST_F(MtnMomo, AsksOnceHoweverOftenItIsRepeated) {
 }
 
 TEST_F(MtnMomo, ReadsWhatBecameOfARequest) {
+    Json other = request("SUCCESSFUL");
+    other.set("amount", "50");
+    other.set("currency", "EUR");
     test.http("GET", requests + "/r-1")
         .answers(200, request("PENDING"))
         .answers(200, request("SUCCESSFUL"))
         .answers(200, request("FAILED", Json::object({{"code", "NOT_ENOUGH_FUNDS"}})))
         .answers(200, request("FAILED", Json::object({{"code", "EXPIRED"}})))
         .answers(200, request("FAILED", "EXPIRED"))
-        .answers(404, R"({"code":"RESOURCE_NOT_FOUND"})");
+        .answers(404, R"({"code":"RESOURCE_NOT_FOUND"})")
+        .answers(200, other);
     for (const char* expected :
-         {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"paymentId":"363440463"})",
+         {R"({"state":"pending"})",
+          R"({"state":"paid","amount":5000,"currency":"XOF","paymentId":"363440463"})",
           R"({"state":"failed","error":"NOT_ENOUGH_FUNDS"})", R"({"state":"expired"})",
-          R"({"state":"expired"})", R"({"state":"absent"})"}) {
+          R"({"state":"expired"})", R"({"state":"absent"})",
+          R"({"state":"paid","amount":5000,"currency":"EUR","paymentId":"363440463"})"}) {
         EXPECT_EQ(stateOf("r-1").dump(), expected);
     }
 }

@@ -103,7 +103,7 @@ TEST_F(PayPal, ReadsTheStateOfAnOrder) {
         .answers(200, order("VOIDED"))
         .answers(404, R"({"name":"RESOURCE_NOT_FOUND"})");
     const auto paidWith = [](const std::string& more) {
-        return R"({"state":"paid","amount":12000,"paymentId":"3C6",)" + more +
+        return R"({"state":"paid","amount":12000,"currency":"EUR","paymentId":"3C6",)" + more +
                R"("fee":395,"feeCurrency":"EUR"})";
     };
     const std::string pending = R"({"state":"pending"})";
@@ -114,6 +114,14 @@ TEST_F(PayPal, ReadsTheStateOfAnOrder) {
           std::string(R"({"state":"failed","error":"voided"})"), std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(stateOf("5O1", "EUR").dump(), expected);
     }
+}
+
+TEST_F(PayPal, TellsTheCurrencyThatWasCaptured) {
+    test.http("GET", orders + "/5O1")
+        .answers(200, R"({"status":"COMPLETED","purchase_units":[{"payments":{"captures":[{"id":"3C6",
+            "status":"COMPLETED","amount":{"currency_code":"JPY","value":"12000"}}]}}]})");
+    EXPECT_EQ(stateOf("5O1", "EUR").dump(),
+              R"({"state":"paid","amount":12000,"currency":"JPY","paymentId":"3C6"})");
 }
 
 TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {

@@ -147,7 +147,7 @@ TEST_F(Stripe, ReadsTheStateOfAPayment) {
         .answers(200, Json::parse(R"({"status":"processing"})"))
         .answers(200, Json::parse(R"({"status":"requires_payment_method",
             "last_payment_error":{"code":"card_declined"}})"));
-    const std::string paid = R"({"state":"paid","amount":12000,"paymentId":"pi_1")";
+    const std::string paid = R"({"state":"paid","amount":12000,"currency":"EUR","paymentId":"pi_1")";
     for (const std::string& expected :
          {std::string(R"({"state":"pending"})"), paid + R"(,"refunded":3000,"fee":205,"feeCurrency":"EUR"})",
           paid + '}', std::string(R"({"state":"pending"})"),
@@ -155,6 +155,17 @@ TEST_F(Stripe, ReadsTheStateOfAPayment) {
           std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(state().dump(), expected);
     }
+}
+
+TEST_F(Stripe, TellsTheCurrencyInWhichItWasPaid) {
+    Json paid = session("complete", "paid");
+    paid.set("currency", "mga");
+    Json unknown = paid;
+    unknown.set("currency", "points");
+    test.http("GET", "/v1/checkout/sessions/cs_1").answers(200, paid).answers(200, unknown);
+    test.http("GET", "/v1/payment_intents/pi_1").answers(200, Json::parse(R"({"latest_charge":"ch_1"})"));
+    EXPECT_EQ(state().dump(), R"({"state":"paid","amount":1200000,"currency":"MGA","paymentId":"pi_1"})");
+    EXPECT_THROW(state(), ApiError) << "not known here";
 }
 
 TEST_F(Stripe, ALinkIsPaidByTheFirstSessionThatIsAndClosed) {

@@ -69,17 +69,20 @@ TEST_F(Wave, ReadsTheStateOfAPayment) {
     cancelled.set("last_payment_error", Json::object({{"code", "insufficient-funds"}}));
     Json unreadable = session("complete", "succeeded");
     unreadable.set("amount", "5000.5");
+    Json other = session("complete", "succeeded");
+    other.set("currency", "GNF");
     test.http("GET", "/v1/checkout/sessions/cos-1")
         .answers(200, session("open", "processing"))
         .answers(200, session("complete", "succeeded"))
         .answers(200, cancelled)
         .answers(200, session("expired", "cancelled"))
         .answers(404, R"({"code":"checkout-session-not-found"})")
+        .answers(200, other)
         .answers(200, unreadable);
     for (const char* expected :
-         {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"paymentId":"TRG7"})",
+         {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"currency":"XOF","paymentId":"TRG7"})",
           R"({"state":"failed","error":"insufficient-funds"})", R"({"state":"expired"})",
-          R"({"state":"absent"})"}) {
+          R"({"state":"absent"})", R"({"state":"paid","amount":5000,"currency":"GNF","paymentId":"TRG7"})"}) {
         EXPECT_EQ(stateOf("cos-1").dump(), expected);
     }
     EXPECT_THROW(stateOf("cos-1"), ApiError) << "half a franc";

@@ -72,6 +72,12 @@ void receive(Call& call, Attempt& attempt, const Json& state) {
     end(call, attempt, AttemptStatus::Paid, state);
 }
 
+/// Another currency than was asked for, in which the provider says that the money came in.
+std::optional<std::string> otherCurrency(const Attempt& attempt, const Json& state) {
+    auto told = state.optionalText("currency");
+    return told && told != attempt.currency ? std::move(told) : std::nullopt;
+}
+
 /// The event payment.failed names a sale: as long as a quote is none, its history tells.
 void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
     const bool link = attempt.operation == "payment_link";
@@ -137,6 +143,11 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
         return;
     }
     if (what == AttemptStatus::Paid) {
+        if (const auto currency = otherCurrency(attempt, state)) {
+            attempt.answer = state;
+            holdAttempt(call, attempt, "currency-mismatch:" + *currency);
+            return;
+        }
         receive(call, attempt, state);
         tellRefund(call, attempt, state, nullptr);
     } else if ((what == AttemptStatus::Failed || what == AttemptStatus::Expired) &&

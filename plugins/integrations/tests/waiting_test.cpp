@@ -138,6 +138,26 @@ TEST_F(Waiting, APaymentWithoutAWalletIsTakenWhenTheSettingsChange) {
     EXPECT_EQ(wallets, (std::vector<string>{"", "wal_2"}));
 }
 
+TEST_F(Waiting, APaymentOfAnotherCurrencyIsHeldForAPerson) {
+    Json told = Json::object({{"state", "paid"}, {"amount", 5000}, {"currency", "JPY"}});
+    test.offerOutside("connector.pay.payment_state", [&](const Json&) { return told; });
+    int paid = 0;
+    test.offer("sales.pay", [&](const Json&) {
+        ++paid;
+        return Json::object();
+    });
+    EXPECT_EQ(link(), "made");
+    runLast("watch");
+    const auto held = test.database().run("SELECT state || ' ' || error FROM integrations.attempt");
+    EXPECT_EQ(held.rows.at(0).at(0), "held currency-mismatch:JPY");
+    EXPECT_EQ(test.history().back().action, "payment_link.held");
+    EXPECT_EQ(paid, 0);
+    told.set("currency", "EUR");
+    EXPECT_EQ(link(), "made") << "another link";
+    runLast("watch");
+    EXPECT_EQ(paid, 1);
+}
+
 TEST_F(Waiting, AFeedWaitsForWhatADocumentWasTold) {
     refusal = "integration-unreachable:http-429";
     retryAfter = "600";

@@ -100,6 +100,7 @@ Json paymentState(Call& call, const Json& input) {
     }
     Json state = connector::stateOf("paid");
     state.set("amount", *amount);
+    state.set("currency", currency->code());
     state.set("paymentId", connector::textOf(payment, "id"));
     return state;
 }

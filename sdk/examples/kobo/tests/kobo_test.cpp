@@ -33,7 +33,7 @@ TEST_F(Kobo, ReadsTheStateOfAPayment) {
         .answers(404, R"({"error":{"code":"no-such-payment"}})")
         .answers(200, payment("paid", "0.5"));
     for (const char* expected :
-         {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"paymentId":"pay-1"})",
+         {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"currency":"XOF","paymentId":"pay-1"})",
           R"({"state":"failed"})", R"({"state":"absent"})"}) {
         EXPECT_EQ(stateOf("pay-1").dump(), expected);
     }
