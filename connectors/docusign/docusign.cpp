@@ -144,7 +144,7 @@ Json signature(Call& call, const Json& input) {
                                  {"documentId", "1"}}));
     Json fields = Json::array();
     fields.push(Json::object({{"name", KeyField}, {"value", input["key"]}, {"show", "false"}}));
-    Json envelope = Json::object({{"emailSubject", connector::labelOf(input).substr(0, 100)},
+    Json envelope = Json::object({{"emailSubject", utf8Prefix(connector::labelOf(input), 100)},
                                   {"status", "sent"},
                                   {"documents", documents},
                                   {"recipients", Json::object({{"signers", signers}})},

@@ -155,7 +155,7 @@ Json paymentLink(Call& call, const Json& input) {
                            {"cancel_url", back},
                            {"notif_url", addressOf(input, "hookUrl")},
                            {"lang", language},
-                           {"reference", input["document"].textOr("number", "").substr(0, 30)}}));
+                           {"reference", utf8Prefix(input["document"].textOr("number"), 30)}}));
     const std::string token = textOf(made, "pay_token");
     const std::string notice = textOf(made, "notif_token");
     const std::string url = textOf(made, "payment_url");

@@ -127,7 +127,7 @@ Json fieldOf(const std::string& document, std::int64_t index, const Json& settin
 }
 
 Json draft(Call& call, const Account& account, const Json& input) {
-    Json body = Json::object({{"name", connector::labelOf(input).substr(0, 128)},
+    Json body = Json::object({{"name", utf8Prefix(connector::labelOf(input), 128)},
                               {"delivery_mode", "email"},
                               {"external_id", input["key"]},
                               {"timezone", "Europe/Paris"},

@@ -56,6 +56,19 @@ TEST_F(DocuSign, SendsADocumentToThoseWhoSign) {
     EXPECT_TRUE(test.requests()[0].url.starts_with("https://demo.docusign.net/"));
 }
 
+TEST_F(DocuSign, CutsALongSubjectBetweenTwoCharacters) {
+    test.http("POST", Envelopes).answers(201, envelope("sent"));
+    Json input = asked();
+    std::string company = "C";
+    for (int i = 0; i < 200; ++i) {
+        company += "é";
+    }
+    run("signature", input.set("company", company));
+    const std::string subject = checkedBody("POST envelopes", 0)["emailSubject"].text();
+    EXPECT_TRUE(isUtf8(subject));
+    EXPECT_EQ(utf8Length(subject), 100U);
+}
+
 TEST_F(DocuSign, ReadsTheStateOfAnEnvelope) {
     const std::vector<std::pair<std::string, std::string>> told = {
         {"sent", "sent"},        {"delivered", "sent"},    {"signed", "sent"},

@@ -56,6 +56,22 @@ TEST_F(OrangeMoney, MakesAPageOfPayment) {
     EXPECT_EQ(refusal("payment_link", far), "provider-refused:hookUrl-too-long");
 }
 
+TEST_F(OrangeMoney, CutsALongNumberBetweenTwoCharacters) {
+    haveToken();
+    test.http("POST", Payments).answers(201, made("a"));
+    Json input = asked(5000, "XOF");
+    std::string number = "F";
+    for (int i = 0; i < 40; ++i) {
+        number += "é";
+    }
+    input.set("document", Json::object({{"kind", "sale"}, {"id", "sal_1"}, {"number", number}}));
+    run("payment_link", input);
+    const std::string reference =
+        checkedBody("POST /orange-money-webpay/{env}/v1/webpayment", 0)["reference"].text();
+    EXPECT_TRUE(isUtf8(reference));
+    EXPECT_EQ(utf8Length(reference), 30U);
+}
+
 TEST_F(OrangeMoney, TheTestPlatformHasItsOwnCurrency) {
     haveToken();
     test.secret("environment", "dev");

@@ -41,6 +41,19 @@ protected:
     }
 };
 
+TEST_F(Yousign, CutsALongNameBetweenTwoCharacters) {
+    requests().answers(400, "{}");
+    Json input = asked();
+    std::string company = "C";
+    for (int i = 0; i < 200; ++i) {
+        company += "é";
+    }
+    EXPECT_EQ(refusal("signature", input.set("company", company)), "provider-refused:http-400");
+    const std::string name = checkedBody("POST /signature_requests", 0)["name"].text();
+    EXPECT_TRUE(isUtf8(name));
+    EXPECT_EQ(utf8Length(name), 128U);
+}
+
 TEST_F(Yousign, SendsADocumentToThoseWhoSign) {
     requests().answers(201, request("draft"));
     below("documents").answers(201, R"({"id":"doc_1"})");
