@@ -58,6 +58,7 @@ Json answerOf(const HttpReply& reply) {
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "CinetPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["XOF", "XAF", "GNF", "CDF"],
         "keysUrl": "https://admin.cinetpay.com",
         "credentialsSchema": { "type": "object", "required": ["apiKey", "siteId"], "properties": {
             "apiKey": { "type": "string", "minLength": 1, "format": "password" },

@@ -51,6 +51,7 @@ Json transactionIn(const Json& answer) {
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "FedaPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["XOF", "GNF"],
         "keysUrl": "https://live.fedapay.com/settings/api",
         "credentialsSchema": { "type": "object", "required": ["secretKey"], "properties": {
             "secretKey": { "type": "string", "pattern": "^sk_(sandbox|live)_", "format": "password" },

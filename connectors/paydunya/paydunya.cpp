@@ -69,6 +69,7 @@ Json answerOf(const HttpReply& reply) {
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "PayDunya", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["XOF"],
         "keysUrl": "https://paydunya.com/integration-setups",
         "credentialsSchema": { "type": "object", "required": ["masterKey", "privateKey", "token"],
             "properties": {

@@ -87,6 +87,8 @@ HttpReply post(Call& call, const Account& account, std::string_view path, const 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "PayPal", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "JPY",
+                       "MXN", "MYR", "NOK", "NZD", "PHP", "PLN", "RUB", "SEK", "SGD", "THB", "TWD", "USD"],
         "keysUrl": "https://developer.paypal.com/dashboard/applications",
         "credentialsSchema": { "type": "object", "required": ["clientId", "clientSecret", "environment"],
             "properties": {

@@ -12,7 +12,7 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
         if (body.expiresAt && *body.expiresAt <= request.now()) {
             throw fieldInvalid("expiresAt");
         }
-        const Chosen chosen = choose(request, body.provider, "payment-link");
+        const Chosen chosen = choose(request, body.provider, "payment-link", record.textOr("currency"));
         Attempt attempt = attemptFor("payment_link", chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, body.amount);

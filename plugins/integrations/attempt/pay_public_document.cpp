@@ -29,7 +29,7 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         if (auto open = openLinkOf(request, document, dueOf(document, record))) {
             return *std::move(open);
         }
-        const Chosen chosen = choose(request, std::nullopt, "payment-link");
+        const Chosen chosen = choose(request, std::nullopt, "payment-link", record.textOr("currency"));
         Attempt attempt = attemptFor("payment_link", chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, std::nullopt);

@@ -21,7 +21,7 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
         if (!isPhone(body.phone)) {
             throw ApiError(400, "phone-invalid");
         }
-        const Chosen chosen = choose(request, body.provider, "push-to-phone");
+        const Chosen chosen = choose(request, body.provider, "push-to-phone", record.textOr("currency"));
         Attempt attempt = attemptFor("push_to_phone", chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, body.amount);

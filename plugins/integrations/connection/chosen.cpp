@@ -5,34 +5,41 @@
 namespace svc::integrations {
 namespace {
 
-bool isCapable(const Provider& provider, std::string_view capability) {
-    const auto& capabilities = provider.capabilities.items();
-    return std::any_of(capabilities.begin(), capabilities.end(),
-                       [&](const Json& one) { return one.isString() && one.text() == capability; });
+bool contains(const Json& list, std::string_view text) {
+    const auto& items = list.items();
+    return std::any_of(items.begin(), items.end(),
+                       [&](const Json& one) { return one.isString() && one.text() == text; });
+}
+
+/// The one with more is better.
+int fitness(const Chosen& candidate, std::string_view currency) {
+    const Json& currencies = candidate.provider.currencies;
+    const bool takes = currency.empty() || currencies.size() == 0 || contains(currencies, currency);
+    return (takes ? 2 : 0) + (candidate.connection.state == State::Connected ? 1 : 0);
 }
 
 } // namespace
 
 std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& named,
-                                  std::string_view capability) {
+                                  std::string_view capability, std::string_view currency) {
     std::optional<Chosen> chosen;
     for (Connection& connection : listConnections(call)) {
         const bool wanted = (!named || *named == connection.provider) && connection.state != State::Expired;
         if (!wanted || !call.offers(verbOf(connection.provider, "describe"))) {
             continue;
         }
-        Provider provider = requireProvider(call, connection.provider);
-        const bool better =
-            !chosen || (chosen->connection.state == State::Error && connection.state == State::Connected);
-        if (better && isCapable(provider, capability)) {
-            chosen = Chosen{std::move(provider), std::move(connection)};
+        Chosen candidate{requireProvider(call, connection.provider), std::move(connection)};
+        if (contains(candidate.provider.capabilities, capability) &&
+            (!chosen || fitness(candidate, currency) > fitness(*chosen, currency))) {
+            chosen = std::move(candidate);
         }
     }
     return chosen;
 }
 
-Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability) {
-    std::optional<Chosen> chosen = findCapable(call, named, capability);
+Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability,
+              std::string_view currency) {
+    std::optional<Chosen> chosen = findCapable(call, named, capability, currency);
     if (!chosen) {
         throw ApiError(400, "integration-not-connected");
     }

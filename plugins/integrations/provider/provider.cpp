@@ -24,6 +24,9 @@ Provider describe(Call& call, std::string_view id) {
     if (facts["capabilities"].isArray()) {
         provider.capabilities = facts["capabilities"];
     }
+    if (facts["currencies"].isArray()) {
+        provider.currencies = facts["currencies"];
+    }
     if (facts["hookHeaders"].isArray()) {
         provider.hookHeaders = facts["hookHeaders"];
     }

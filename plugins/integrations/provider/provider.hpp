@@ -19,6 +19,7 @@ struct Provider {
     Json credentialsSchema = Json::object();
     std::optional<std::string> keysUrl; ///< where the provider gives its keys
     Json capabilities = Json::array();
+    Json currencies = Json::array();      ///< the only ones that it takes; empty: it does not say
     Json hookHeaders = Json::array();     ///< names of the headers that its verb hook reads
     Json feeds = Json::array();           ///< [{ name, minutes }]: what its verb fetch knows, and how often
     bool consent = false;                 ///< a person agrees at the provider after connect, and comes back

@@ -158,6 +158,26 @@ TEST_F(Waiting, APaymentOfAnotherCurrencyIsHeldForAPerson) {
     EXPECT_EQ(paid, 1);
 }
 
+TEST_F(Waiting, ADocumentGoesToAProviderThatTakesItsCurrency) {
+    test.offer("connector.cash.describe", [](const Json&) {
+        return Json::object({{"kind", "mobile_money"},
+                             {"auth", "none"},
+                             {"capabilities", Json::array({"payment-link"})},
+                             {"currencies", Json::array({"XOF"})}});
+    });
+    test.offerOutside("connector.cash.payment_link",
+                      [](const Json&) -> Json { throw ApiError(400, "provider-refused", {"currency"}); });
+    const auto made = test.post("connectIntegration", Json::object(), {{"provider", "cash"}});
+    EXPECT_EQ(made.status, 201) << made.code << made.fault;
+    EXPECT_EQ(link(), "made");
+    EXPECT_EQ(asked, 1);
+    const auto named =
+        test.post("createPaymentLink", {{"provider", "cash"}}, {{"kind", "sale"}, {"id", "sal_1"}});
+    EXPECT_EQ(named.code, "provider-refused:currency") << named.fault;
+    EXPECT_EQ(test.remove("disconnectIntegration", {{"provider", "pay"}}).status, 204);
+    EXPECT_EQ(link(), "provider-refused:currency") << "nobody takes it";
+}
+
 TEST_F(Waiting, AFeedWaitsForWhatADocumentWasTold) {
     refusal = "integration-unreachable:http-429";
     retryAfter = "600";
