@@ -138,15 +138,29 @@ void Application::migrate() {
     });
 }
 
-void Application::openDatabase(bool migrate, bool mayShare) {
+void Application::refusePending() const {
+    const std::vector<db::PendingMigration> pending = database_->pending(migrations(), std::nullopt);
+    if (!pending.empty()) {
+        const db::PendingMigration& first = pending.front();
+        throw std::runtime_error("migrations are pending (" + std::to_string(pending.size()) +
+                                 ", the first is " + first.plugin + ' ' + std::to_string(first.number) + ' ' +
+                                 first.name +
+                                 "): start the service, or run svc-host migrate, then try again");
+    }
+}
+
+void Application::openDatabase(Pending pending, bool mayShare) {
     std::error_code ignored;
     if (fs::create_directories(configuration_.dataFolder, ignored)) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
     database_ = Database::open(configuration_, mayShare, plugins_.rights());
-    if (migrate) {
-        this->migrate();
+    if (pending == Pending::Refuse) {
+        refusePending();
+    }
+    if (pending == Pending::Apply) {
+        migrate();
         database_->installLists(plugins_);
         database_->keepPartitions(clock_.now().micros());
     }

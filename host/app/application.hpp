@@ -25,6 +25,13 @@ namespace svc::host::app {
 /// Where the master key is, unless the environment holds it.
 std::filesystem::path masterKeyFile(const config::Config& configuration);
 
+/// What becomes of migrations that are pending when the database is opened.
+enum class Pending {
+    Apply = 1,
+    Refuse, ///< std::runtime_error: a command beside the service changes no schema
+    Leave
+};
+
 /// The parts of the host that every command of svc-host needs, put together in the order in which they depend
 /// on each other. What only `serve` needs (server, workers) is in serve_command.cpp.
 class Application {
@@ -34,10 +41,9 @@ public:
     explicit Application(config::Config configuration);
     ~Application();
 
-    /// Opens the database; with `migrate` brings it to the schema of this version. Afterwards services()
-    /// works.
+    /// Opens the database. Afterwards services() works.
     /// `mayShare`: a private PostgreSQL that another process runs is good too.
-    void openDatabase(bool migrate, bool mayShare);
+    void openDatabase(Pending pending, bool mayShare);
     /// From here on requests commit together, unless the configuration says otherwise.
     void groupCommits();
 
@@ -80,6 +86,7 @@ private:
     void bindPlugins();
     void takeContracts();
     void migrate();
+    void refusePending() const;
     void checkEvent(const EventType& type, const Json& data) const;
 
     config::Config configuration_;

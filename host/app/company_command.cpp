@@ -19,7 +19,7 @@ int createCompanyCommand(const std::vector<std::string>& words) {
     order.withData = false;
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     // A running service has migrated already; the command never does it behind its back.
-    application.openDatabase(application.configuration().database.embedded, true);
+    application.openDatabase(Pending::Refuse, true);
     order.baseUrl = application.configuration().publicUrl(application.configuration().server.port);
     api::CompanyMaker maker(application.services(), application.countries(), application.modules());
     try {

@@ -129,7 +129,7 @@ int reencryptCommand(const std::vector<std::string>& words) {
         return 0;
     }
     Application application(configuration);
-    application.openDatabase(configuration.database.embedded, true);
+    application.openDatabase(configuration.database.embedded ? Pending::Apply : Pending::Leave, true);
     if (application.masterKey().newest() == 1) {
         std::cout << "there is one master key only; svc-host reencrypt --add-key makes another\n";
         return 0;

@@ -184,7 +184,7 @@ int regimesCommand(const std::vector<std::string>& words) {
         }
         regimes.push_back(&(*plugin)->declaration);
     }
-    application.openDatabase(application.configuration().database.embedded, true);
+    application.openDatabase(Pending::Refuse, true);
     bool ready = true;
     for (const plugin::Declaration* regime : regimes) {
         std::cout << regime->id << ' ' << regime->version << ": " << regime->name.at("en") << std::endl;

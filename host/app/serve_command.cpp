@@ -394,7 +394,7 @@ int serveCommand(const std::vector<std::string>& words) {
     DrainDeadline deadline; // outlives whatever may not end
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
-    application.openDatabase(true, false);
+    application.openDatabase(Pending::Apply, false);
     application.groupCommits();
     {
         Service service(application);

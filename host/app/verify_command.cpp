@@ -129,7 +129,7 @@ int verifyCommand(const std::vector<std::string>& words) {
         alone.emplace(Database::open(configuration, true, {}));
     } else {
         application.emplace(configuration);
-        application->openDatabase(false, true);
+        application->openDatabase(Pending::Leave, true);
         commands = verifyingCommands(*application);
     }
     const db::Access& access = (application ? application->database() : *alone).access();

@@ -183,6 +183,22 @@ TEST_F(Commands, ADryRunOfMigrateTellsWhatWouldBeApplied) {
         << again.output;
 }
 
+TEST_F(Commands, ACommandBesideTheServiceAppliesNoMigration) {
+    const std::string file = write("plugins: { enabled: { partners: {}, sales: {}, documents: {}, "
+                                   "compliance: {}, pt-certified: {} } }\n");
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"regimes", "check", "pt-certified", "--config", file},
+                                               {"company", "create", "--name", "X", "--country", "PT",
+                                                "--owner-email", "x@example.test", "--config", file}}) {
+        const Outcome outcome = runHost(words, environment());
+        EXPECT_EQ(outcome.code, 1) << words.front();
+        EXPECT_NE(outcome.errors.find("migrations are pending"), std::string::npos) << outcome.errors;
+        EXPECT_NE(outcome.errors.find("the first is host 1 "), std::string::npos) << outcome.errors;
+    }
+    const Outcome dry = runHost({"migrate", "--dry-run", "--config", file}, environment());
+    EXPECT_NE(dry.output.find("host 1 "), std::string::npos) << dry.output;
+}
+
 TEST_F(Commands, ACompanyIsMadeWhileTheServiceRuns) {
     RunningService& service = sharedService();
     const Json made = service.createCompany("Side Street", "BE");
