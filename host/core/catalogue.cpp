@@ -29,6 +29,10 @@ void Catalogue::add(Scope scope) {
     scopes_.push_back(std::move(scope));
 }
 
+void Catalogue::addInstalled(const Scope& scope) {
+    installedScopes_.try_emplace(scope.scope, scope.plugin);
+}
+
 void Catalogue::add(EventType type) {
     if (const EventType* other = eventType(type.type)) {
         refuseTwice("event type", type.type, other->module, type.module);
@@ -81,6 +85,11 @@ void Catalogue::addConstraint(const std::string& constraint, ConstraintCode code
 
 const Scope* Catalogue::scope(std::string_view name) const {
     return findBy(scopes_, &Scope::scope, name);
+}
+
+const std::string* Catalogue::absentOwner(std::string_view scope) const {
+    const auto found = installedScopes_.find(scope);
+    return found == installedScopes_.end() || this->scope(scope) != nullptr ? nullptr : &found->second;
 }
 
 const EventType* Catalogue::eventType(std::string_view type) const {

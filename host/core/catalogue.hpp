@@ -107,6 +107,8 @@ struct ConstraintCode {
 class Catalogue {
 public:
     void add(Scope scope);
+    /// A scope of a plugin that is installed. While the plugin is not used nobody holds it.
+    void addInstalled(const Scope& scope);
     void add(EventType type);
     void add(NumberKind kind);
     void add(Command command);
@@ -119,6 +121,8 @@ public:
     void addConstraint(const std::string& constraint, ConstraintCode code);
 
     const Scope* scope(std::string_view name) const;
+    /// The plugin that would declare a scope which nobody declares; null when none that is installed does.
+    const std::string* absentOwner(std::string_view scope) const;
     const EventType* eventType(std::string_view type) const;
     const NumberKind* numberKind(std::string_view kind) const;
     const Command* command(std::string_view name) const;
@@ -142,6 +146,7 @@ public:
 
 private:
     std::vector<Scope> scopes_;
+    std::map<std::string, std::string, std::less<>> installedScopes_; ///< with the plugin of each
     std::vector<EventType> types_;
     std::vector<NumberKind> numbers_;
     std::map<std::string, Command, std::less<>> commands_;

@@ -245,8 +245,8 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
         }
         trace.exchange.parameters.emplace(std::move(name), std::move(value));
     }
-    if (route.disabled) {
-        throw Refused(503, "module-disabled:" + route.operation->plugin).header("Retry-After", "60");
+    if (!route.disabledModule.empty()) {
+        throw Refused(503, "module-disabled:" + route.disabledModule).header("Retry-After", "60");
     }
     auto query =
         parseQuery(question == std::string_view::npos ? std::string_view() : target.substr(question + 1));

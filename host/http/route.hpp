@@ -61,8 +61,8 @@ struct Route {
     const openapi::Operation* operation = nullptr;
     Handler handler;                                      ///< of plugins and of the host's API
     std::function<Answer(const ServiceRequest&)> service; ///< of /health and its like
-    bool disabled = false;                                ///< its plugin is not enabled
-    bool counted = true;                                  ///< against the rate
+    std::string disabledModule; ///< that is not enabled and without which it does nothing
+    bool counted = true;        ///< against the rate
     Lane lane = Lane::Work;
     bool instant = false;             ///< waits for nothing, so it needs no thread of its own
     std::vector<const Scope*> scopes; ///< any one is enough

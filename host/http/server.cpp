@@ -125,7 +125,13 @@ struct Server::Impl {
     void resolveScopes() {
         for (Route& route : pipeline.routes()) {
             route.scopes.clear();
-            if (route.disabled) {
+            if (!route.disabledModule.empty()) {
+                continue;
+            }
+            if (const auto module = openapi::absentModule(*route.operation, services.catalogue)) {
+                route.disabledModule = *module;
+                log::info({}, route.operation->plugin + ": operation " + route.operation->id +
+                                  " is left out: the module " + *module + " is not enabled");
                 continue;
             }
             // One scope of several is enough, so those of modules that are not enabled are left out.
@@ -187,7 +193,7 @@ void Server::addDisabledRoutes(const openapi::Contract& source) {
     const openapi::Contract& contract = impl_->disabled.emplace_back(source);
     for (const openapi::Operation& operation : contract.operations()) {
         try {
-            impl_->pipeline.add(operation).disabled = true;
+            impl_->pipeline.add(operation).disabledModule = contract.plugin();
         } catch (const std::invalid_argument&) {
             continue; // an enabled plugin serves the same path
         }

@@ -250,10 +250,16 @@ private:
                 }
                 continue;
             }
+            if (absentModule(*operation, catalogue_)) {
+                continue;
+            }
             claim(*operation);
             expand(components, entry.value);
             complete(*operation, entry.value, path.value.find("parameters"));
             known->set(entry.name, std::move(entry.value));
+        }
+        if (known->members().empty()) {
+            paths_.remove(path.name);
         }
     }
 
@@ -439,6 +445,24 @@ private:
 };
 
 } // namespace
+
+std::optional<std::string> absentModule(const Operation& operation, const Catalogue& catalogue) {
+    std::optional<std::string> absent;
+    // A route of the host for the documents of modules is there without modules too; nobody can call it.
+    if (operation.plugin == "host") {
+        return absent;
+    }
+    for (const std::string& scope : operation.scopes) {
+        if (catalogue.scope(scope) != nullptr) {
+            return std::nullopt;
+        }
+        const std::string* owner = catalogue.absentOwner(scope);
+        if (owner != nullptr && !absent) {
+            absent = *owner;
+        }
+    }
+    return absent;
+}
 
 Json mergeContracts(const std::vector<const Contract*>& contracts, const Catalogue& catalogue,
                     const DocumentOptions& options) {

@@ -1,4 +1,4 @@
-// Sales with partners only: what needs another module is refused clearly, the rest works.
+// Few modules only: what needs another one is refused clearly, the rest works.
 #include "support/checks.hpp"
 
 namespace svc::test {
@@ -36,6 +36,19 @@ TEST(SalesAlone, SellsFreeLinesOnCreditAndRefusesMoneyAndGoods) {
     EXPECT_TRUE(hasStatus(live.post(sales + '/' + sale.json.textOr("id") + "/cancel", Json::object()), 200));
     const Json modules = live.get(service.company()).json["modules"];
     EXPECT_EQ(modules.dump(), R"(["partners","sales"])");
+}
+
+TEST(DocumentsAlone, ServeWhatTheirModulesHaveAndNameTheOneThatIsAbsent) {
+    ServiceOptions options;
+    options.plugins = {"partners", "sales", "documents"};
+    RunningService service(options);
+    HttpClient live = service.live();
+    EXPECT_TRUE(hasStatus(live.get(service.company("/document-settings")), 200));
+    EXPECT_TRUE(isRefusal(live.get(service.company("/purchases/pur_01jd9se49pj5tpbv97t342qked/order.pdf")),
+                          503, "module-disabled:purchases"));
+    const Json paths = live.get("/openapi.json").json["paths"];
+    EXPECT_TRUE(paths.contains("/companies/{companyId}/sales/{saleId}/invoice.pdf"));
+    EXPECT_FALSE(paths.contains("/companies/{companyId}/purchases/{purchaseId}/order.pdf"));
 }
 
 } // namespace
