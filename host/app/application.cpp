@@ -16,6 +16,7 @@
 #include "host/core/event_listeners.hpp"
 #include "host/core/provider_accounts.hpp"
 #include "host/db/transaction.hpp"
+#include "host/http/service_routes.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/validator.hpp"
 
@@ -48,6 +49,7 @@ Application::Application(config::Config configuration)
       stopPoint_(configuration_.testing.stopAt), port_(configuration_.server.port) {
     plugins_.select(configuration_);
     plugins_.load(configuration_);
+    refuseClashes();
     for (const plugin::Refusal& notice : plugins_.notices()) {
         log::warning({}, "a folder of plugins is passed by: " + notice.reason);
     }
@@ -58,6 +60,16 @@ Application::Application(config::Config configuration)
     takeContracts();
 }
 
+void Application::refuseClashes() {
+    contracts_.push_back(openapi::Contract::parse(
+        "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
+    Catalogue own;
+    api::declareHost(own);
+    own.offerOwnCommands();
+    const openapi::Contract service = http::serviceContract();
+    plugins_.refuseClashes(own, {&contracts_.front(), &service}, configuration_);
+}
+
 void Application::bindPlugins() {
     catalogue_ = Catalogue();
     api::declareHost(catalogue_);
@@ -66,11 +78,9 @@ void Application::bindPlugins() {
 }
 
 void Application::takeContracts() {
-    contracts_.push_back(openapi::Contract::parse(
-        "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
     for (const auto& plugin : plugins_.loaded()) {
-        contracts_.push_back(
-            openapi::Contract::parse(plugin->declaration.id, std::exchange(plugin->contract, {})));
+        contracts_.push_back(std::move(*plugin->contract));
+        plugin->contract.reset();
     }
 }
 

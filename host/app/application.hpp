@@ -83,6 +83,7 @@ public:
     void readClockOffset();
 
 private:
+    void refuseClashes();
     void bindPlugins();
     void takeContracts();
     void migrate();

@@ -5,54 +5,66 @@
 namespace svc::host::plugin {
 
 void PluginSet::bind(Catalogue& catalogue) const {
-    for (const auto& owned : plugins_) {
-        const svc_plugin& plugin = *owned;
-        const Declaration& declared = plugin.declaration;
-        for (const Scope& scope : declared.scopes) {
-            catalogue.add(scope);
+    for (const auto& plugin : plugins_) {
+        bind(*plugin, catalogue);
+    }
+    addInstalledScopes(catalogue);
+}
+
+void PluginSet::addInstalledScopes(Catalogue& catalogue) const {
+    for (const auto& [id, declaration] : found_) {
+        for (const Scope& scope : declaration.scopes) {
+            catalogue.addInstalled(scope);
         }
-        for (const EventType& type : declared.events) {
-            catalogue.add(type);
-        }
-        for (const NumberKind& kind : declared.numbering) {
-            catalogue.add(kind);
-        }
-        for (const auto& [constraint, code] : declared.constraints) {
-            catalogue.addConstraint(constraint, code);
-        }
-        catalogue.add(declared.lifecycle);
-        for (const auto& [name, binding] : plugin.commands) {
-            catalogue.add(Command{name, declared.id,
-                                  [&plugin, binding](UnitOfWork& work, std::string_view input) {
-                                      svc_call call(work, plugin, input);
-                                      abi::run(call, binding.handler, binding.user);
-                                      return std::move(call.output);
-                                  },
-                                  declared.outsideCommands.count(name) != 0});
-        }
-        const auto listener = [&plugin](const svc_plugin::Binding& binding) {
-            return [&plugin, binding](UnitOfWork& work, std::string_view input) {
-                svc_call call(work, plugin, input);
-                abi::run(call, binding.handler, binding.user);
-            };
+    }
+}
+
+void PluginSet::bind(const svc_plugin& plugin, Catalogue& catalogue) const {
+    const Declaration& declared = plugin.declaration;
+    for (const Scope& scope : declared.scopes) {
+        catalogue.add(scope);
+    }
+    for (const EventType& type : declared.events) {
+        catalogue.add(type);
+    }
+    for (const NumberKind& kind : declared.numbering) {
+        catalogue.add(kind);
+    }
+    for (const auto& [constraint, code] : declared.constraints) {
+        catalogue.addConstraint(constraint, code);
+    }
+    catalogue.add(declared.lifecycle);
+    for (const auto& [name, binding] : plugin.commands) {
+        catalogue.add(Command{name, declared.id,
+                              [&plugin, binding](UnitOfWork& work, std::string_view input) {
+                                  svc_call call(work, plugin, input);
+                                  abi::run(call, binding.handler, binding.user);
+                                  return std::move(call.output);
+                              },
+                              declared.outsideCommands.count(name) != 0});
+    }
+    const auto listener = [&plugin](const svc_plugin::Binding& binding) {
+        return [&plugin, binding](UnitOfWork& work, std::string_view input) {
+            svc_call call(work, plugin, input);
+            abi::run(call, binding.handler, binding.user);
         };
-        for (const DeclaredHook& hook : declared.hooks) {
-            catalogue.add(Hook{hook.event, declared.id, listener(plugin.hooks.at(hook.handler))});
-        }
-        for (const DeclaredSubscriber& subscriber : declared.subscribers) {
-            catalogue.add(Subscriber{subscriber.name, declared.id, subscriber.events,
-                                     listener(plugin.subscribers.at(subscriber.name))});
-        }
-        for (const DeclaredJob& job : declared.jobs) {
-            catalogue.add(JobKind{
-                declared.id + '.' + job.name, declared.id, job.every,
-                [&plugin, binding = plugin.jobs.at(job.name)](UnitOfWork& work, std::string_view payload) {
-                    svc_call call(work, plugin, payload);
-                    call.job = work.job();
-                    abi::run(call, binding.handler, binding.user);
-                },
-                job.outside, job.lane, job.timeout});
-        }
+    };
+    for (const DeclaredHook& hook : declared.hooks) {
+        catalogue.add(Hook{hook.event, declared.id, listener(plugin.hooks.at(hook.handler))});
+    }
+    for (const DeclaredSubscriber& subscriber : declared.subscribers) {
+        catalogue.add(Subscriber{subscriber.name, declared.id, subscriber.events,
+                                 listener(plugin.subscribers.at(subscriber.name))});
+    }
+    for (const DeclaredJob& job : declared.jobs) {
+        catalogue.add(JobKind{
+            declared.id + '.' + job.name, declared.id, job.every,
+            [&plugin, binding = plugin.jobs.at(job.name)](UnitOfWork& work, std::string_view payload) {
+                svc_call call(work, plugin, payload);
+                call.job = work.job();
+                abi::run(call, binding.handler, binding.user);
+            },
+            job.outside, job.lane, job.timeout});
     }
 }
 

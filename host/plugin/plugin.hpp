@@ -1,13 +1,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <svc/abi.h>
-#include <svc/json.hpp>
 
 #include "host/core/outbound.hpp"
+#include "host/openapi/contract.hpp"
 #include "host/plugin/declaration.hpp"
 
 /// A plugin in the host: its declaration, and the code it has bound. The library behind it is never closed.
@@ -22,7 +23,7 @@ struct svc_plugin {
     std::string role;                         ///< of the database, whose rights its statements have
     std::string settings = "{}";              ///< JSON, checked
     std::vector<svc::host::HttpPlace> places; ///< that it may call
-    svc::Json contract;                       ///< openapi.yaml as loading has read it, until it is taken
+    std::optional<svc::host::openapi::Contract> contract; ///< openapi.yaml, until it is taken
     Bindings routes;
     Bindings commands;
     Bindings hooks;

@@ -50,7 +50,7 @@ std::vector<std::string> names(const Entries& entries, Name name) {
 void compareRegistrations(const svc_plugin& plugin) {
     const Declaration& declared = plugin.declaration;
     std::vector<std::string> differences;
-    compare("operation", operationIds(plugin.contract), plugin.routes, differences);
+    compare("operation", operationIds(plugin.contract->document()), plugin.routes, differences);
     compare("command", declared.providedCommands, plugin.commands, differences);
     compare("hook", names(declared.hooks, [](const auto& hook) { return hook.handler; }), plugin.hooks,
             differences);
@@ -227,6 +227,23 @@ std::vector<std::string> operationIds(const Json& contract) {
     return ids;
 }
 
+openapi::Contract contractOf(const Declaration& declaration) {
+    const std::string plugin = "plugin " + declaration.id + ": ";
+    try {
+        openapi::Contract contract =
+            openapi::Contract::parse(declaration.id, readContract(declaration.contract));
+        for (const EventType& type : declaration.events) {
+            if (!type.schema.empty() && contract.schema(type.schema) == nullptr) {
+                throw Refused("the schema " + type.schema + " of the event " + type.type +
+                              " is not in its openapi.yaml");
+            }
+        }
+        return contract;
+    } catch (const std::runtime_error& error) {
+        throw Refused(plugin + error.what());
+    }
+}
+
 PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
     PluginSet set;
     for (const fs::path& folder : folders) {
@@ -320,6 +337,7 @@ bool PluginSet::allOpen() const {
 
 void PluginSet::loadOne(svc_plugin& plugin) {
     const Declaration& declaration = plugin.declaration;
+    plugin.contract = contractOf(declaration);
     const OpenedLibrary library = openLibrary(declaration.library);
     checkIdentity(plugin, *library.manifest);
     plugin.starting = true;
@@ -339,7 +357,6 @@ void PluginSet::loadOne(svc_plugin& plugin) {
         throw Refused("plugin " + declaration.id + " refused to start: " +
                       (plugin.refusal.empty() ? "it gave no reason" : plugin.refusal));
     }
-    plugin.contract = readContract(declaration.contract);
     compareRegistrations(plugin);
 }
 
@@ -407,6 +424,7 @@ void PluginSet::refuseDependents(const config::Config& configuration) {
 std::optional<std::string> PluginSet::whyNotOpened(const Declaration& declaration) {
     try {
         checkLibrary(declaration);
+        contractOf(declaration);
         return std::nullopt;
     } catch (const Refused& error) {
         return error.what();

@@ -43,7 +43,12 @@ public:
     /// Leaves a loaded plugin out after all, and those that require it: its schema is not as it needs it.
     /// Throws Refused when one of them is marked `required: true`. Before bind().
     void refuse(const std::string& id, const std::string& reason, const config::Config& configuration);
-    /// Why load() would not open the library of a plugin; nothing when it would.
+    /// Leaves out each loaded plugin that claims what another one or the host has, and whose operations need
+    /// a scope that nobody declares. Of two that claim the same, the one that more plugins require stays.
+    /// `own` and `ownContracts`: what the host declares. Throws Refused as load() does.
+    void refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
+                       const config::Config& configuration);
+    /// Why load() would refuse a plugin by its files alone; nothing when it would not.
     static std::optional<std::string> whyNotOpened(const Declaration& declaration);
 
     /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and
@@ -69,6 +74,11 @@ public:
     std::vector<ListDeclaration> lists() const;
 
 private:
+    void bind(const svc_plugin& plugin, Catalogue& catalogue) const;
+    std::optional<Refusal> firstClash(const Catalogue& own,
+                                      const std::vector<const openapi::Contract*>& ownContracts) const;
+    std::vector<const svc_plugin*> mostRequiredFirst() const;
+    void addInstalledScopes(Catalogue& catalogue) const;
     bool allOpen() const;
     static void loadOne(svc_plugin& plugin);
     void refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& reason,
@@ -85,6 +95,9 @@ private:
 /// openapi.yaml of a plugin; a plugin without routes need not have one. Throws config::ConfigError when the
 /// file cannot be read.
 Json readContract(const std::filesystem::path& contract);
+
+/// The contract of a plugin, with the schemas that its plugin.yaml names. Throws Refused.
+openapi::Contract contractOf(const Declaration& declaration);
 
 /// The operationIds of a contract.
 std::vector<std::string> operationIds(const Json& contract);

@@ -1,0 +1,103 @@
+// What is right in each plugin alone and wrong beside the others.
+#include <algorithm>
+#include <stdexcept>
+
+#include "host/http/router.hpp"
+#include "host/plugin/library.hpp"
+#include "host/plugin/plugin_set.hpp"
+
+namespace svc::host::plugin {
+namespace {
+
+/// The operations and paths that are taken.
+class Surface {
+public:
+    /// Throws Refused when one is taken already.
+    void add(const openapi::Contract& contract) {
+        for (const openapi::Operation& operation : contract.operations()) {
+            const std::string subject = "operation " + operation.id + ": ";
+            const auto [other, added] = owners_.emplace(operation.id, contract.plugin());
+            if (!added) {
+                throw Refused(subject + "there is one of this name in " + other->second);
+            }
+            try {
+                router_.add(operation.method, operation.path, 0);
+            } catch (const std::invalid_argument& error) {
+                throw Refused(subject + error.what());
+            }
+        }
+    }
+
+private:
+    std::map<std::string, std::string> owners_; ///< of each operationId
+    http::Router router_;
+};
+
+/// Throws Refused for an operation that nobody could ever call.
+void checkScopes(const openapi::Contract& contract, const Catalogue& catalogue) {
+    for (const openapi::Operation& operation : contract.operations()) {
+        const auto& scopes = operation.scopes;
+        if (!scopes.empty() && std::none_of(scopes.begin(), scopes.end(), [&](const std::string& scope) {
+                return catalogue.scope(scope) != nullptr || catalogue.absentOwner(scope) != nullptr;
+            })) {
+            throw Refused("operation " + operation.id + " needs the scope " + scopes.front() +
+                          ", which nobody declares");
+        }
+    }
+}
+
+} // namespace
+
+std::vector<const svc_plugin*> PluginSet::mostRequiredFirst() const {
+    std::map<std::string, int> dependents;
+    std::vector<const svc_plugin*> sorted;
+    for (const auto& plugin : plugins_) {
+        sorted.push_back(plugin.get());
+        for (const std::string& id : plugin->declaration.requiredPlugins) {
+            ++dependents[id];
+        }
+    }
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const svc_plugin* one, const svc_plugin* other) {
+        return dependents[one->declaration.id] > dependents[other->declaration.id];
+    });
+    return sorted;
+}
+
+std::optional<Refusal>
+PluginSet::firstClash(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts) const {
+    Catalogue catalogue = own;
+    Surface surface;
+    for (const openapi::Contract* contract : ownContracts) {
+        surface.add(*contract);
+    }
+    const std::vector<const svc_plugin*> plugins = mostRequiredFirst();
+    const auto firstThat = [&](const auto& fails) -> std::optional<Refusal> {
+        for (const svc_plugin* plugin : plugins) {
+            const std::string& id = plugin->declaration.id;
+            try {
+                fails(*plugin);
+            } catch (const std::runtime_error& error) {
+                return Refusal{id, "plugin " + id + ": " + error.what()};
+            }
+        }
+        return std::nullopt;
+    };
+    auto clash = firstThat([&](const svc_plugin& plugin) {
+        bind(plugin, catalogue);
+        surface.add(*plugin.contract);
+    });
+    if (!clash) {
+        addInstalledScopes(catalogue);
+        clash = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, catalogue); });
+    }
+    return clash;
+}
+
+void PluginSet::refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
+                              const config::Config& configuration) {
+    while (const auto clash = firstClash(own, ownContracts)) {
+        refuse(clash->id, clash->reason, configuration);
+    }
+}
+
+} // namespace svc::host::plugin

@@ -1,0 +1,75 @@
+// What is wrong in the contract of a plugin, or wrong beside the host and the other plugins.
+#include "loader_fixture.hpp"
+
+namespace svc::host::plugin {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+TEST_F(Loader, AContractThatIsWrongRefusesItsPluginAlone) {
+    plugin("other", "other");
+    plugin("sample", "good");
+    contract("sample", "readSample", "[]",
+             "Sample, content: { application/json: { schema: { type: arrray } } }");
+    load("    sample: {}\n    other: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
+    EXPECT_THAT(reason("sample"),
+                AllOf(HasSubstr("plugin sample: sample/openapi.yaml: "), HasSubstr("arrray")));
+    EXPECT_EQ(PluginSet::whyNotOpened(set_.found().at("sample")), reason("sample"));
+}
+
+TEST_F(Loader, AnEventWhoseSchemaIsNotInTheContractIsRefused) {
+    plugin("sample", "good",
+           "events: [ { type: sample.made, object: sample, since: \"3.0\", schema: EventSampleMade, "
+           "descriptions: { en: Made, fr: Fait, de: Gemacht } } ]\n");
+    load("    sample: {}\n");
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: the schema EventSampleMade of the event sample.made is not in "
+              "its openapi.yaml");
+}
+
+TEST_F(Loader, AnOperationWithAScopeThatNobodyDeclaresIsRefused) {
+    plugin("sample", "good");
+    contract("sample", "readSample", "[ sample:nope ]");
+    loadBeside("    sample: {}\n");
+    EXPECT_TRUE(running().empty());
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: operation readSample needs the scope sample:nope, which nobody declares");
+}
+
+TEST_F(Loader, AScopeOfAPluginThatIsNotEnabledIsKnown) {
+    plugin(
+        "other", "other",
+        "scopes: [ { scope: other:view, module: Other, description: { en: See, fr: Voir, de: Sehen } } ]\n");
+    plugin("sample", "good");
+    contract("sample", "readSample", "[ other:view ]");
+    loadBeside("    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+    Catalogue catalogue;
+    set_.bind(catalogue);
+    EXPECT_EQ(catalogue.scope("other:view"), nullptr);
+    ASSERT_NE(catalogue.absentOwner("other:view"), nullptr);
+    EXPECT_EQ(*catalogue.absentOwner("other:view"), "other");
+}
+
+TEST_F(Loader, WhatTheHostHasIsNotDeclaredByAPlugin) {
+    Catalogue own;
+    own.add(Scope{"things:view", "Things", {}, false, false, {}, "host"});
+    plugin("sample", "good",
+           "scopes: [ { scope: things:view, module: Sample, description: { en: See, fr: Voir, de: Sehen } } "
+           "]\n");
+    loadBeside("    sample: {}\n", own);
+    EXPECT_EQ(reason("sample"), "plugin sample: scope things:view is declared by host and by sample");
+}
+
+TEST_F(Loader, OfTwoThatClaimTheSameTheOneThatIsRequiredStays) {
+    plugin("other", "other", "requires: [ sample ]\n");
+    plugin("sample", "good");
+    loadBeside("    other: {}\n    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+    EXPECT_EQ(reason("other"), "plugin other: operation readSample: there is one of this name in sample");
+}
+
+} // namespace
+} // namespace svc::host::plugin
