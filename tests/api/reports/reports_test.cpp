@@ -59,7 +59,8 @@ TEST_F(Reports, TheStockOfABusinessUnitIsWhatLiesAtItsLocations) {
     std::int64_t value = 0;
     for (const std::string& one : {chain.value("businessUnitId"), unit}) {
         std::int64_t listed = 0;
-        for (const Json& level : chain.read("/stock?businessUnitId=" + one).items()) {
+        const Json levels = chain.read("/stock?businessUnitId=" + one);
+        for (const Json& level : levels.items()) {
             listed += level["value"].integer();
         }
         const Json summary = chain.read("/reports/summary?businessUnitId=" + one);
