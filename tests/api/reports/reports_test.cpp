@@ -274,13 +274,14 @@ TEST_F(ReportPeriods, CountACancellationOnItsOwnDay) {
                                              {partner("Cancelled later"), day(40)}));
     const Json then = sales(45, 35);
     const Json now = sales(0, 0);
+    const Json whole = sales(45, 0);
     ASSERT_TRUE(hasStatus(
         desk.post("/sales/" + sold.textOr("id") + "/cancel", js("{'reason':'Ordered twice'}")), 200));
     EXPECT_EQ(sales(45, 35).dump(), then.dump()) << "what was reported stays";
     EXPECT_EQ(sales(0, 0)["total"].integer(), now["total"].integer() - 12000);
     EXPECT_EQ(sales(0, 0)["taxTotal"].integer(), now["taxTotal"].integer() - 2000);
     EXPECT_EQ(sales(0, 0)["count"].integer(), now["count"].integer());
-    EXPECT_EQ(sales(45, 0)["count"].integer(), then["count"].integer() + now["count"].integer() - 1);
+    EXPECT_EQ(sales(45, 0)["count"].integer(), whole["count"].integer() - 1);
 }
 
 TEST_F(ReportPeriods, LeaveNothingOfWhatWasCreditedInAnotherCurrency) {
