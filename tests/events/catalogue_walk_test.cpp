@@ -282,6 +282,7 @@ private:
                       {till, desk_.value("bankWalletId")}));
         const Json session =
             desk_.make("/cash-sessions", js("{'walletId':'$1','openingAmount':150}", {till}));
+        desk_.make("/cash-sessions/" + session["id"].text() + "/drawer-openings", js("{'reason':'Change'}"));
         if (desk_
                 .post("/cash-sessions/" + session["id"].text() + "/close",
                       js("{'count':[{'denomination':50,'quantity':3}]}"))
