@@ -81,7 +81,7 @@ void run(svc_call& call, svc_handler handler, void* user) {
     if (call.cause) {
         std::rethrow_exception(call.cause);
     }
-    // That of any fault says nothing, and would stand in front once more in each plugin that it goes through.
+    // `internal-error` tells nothing, and each plugin on the way would put it in front of the text once more.
     throw Fault(call.failureCode == InternalError ? call.failureMessage
                                                   : call.failureCode + ": " + call.failureMessage);
 }

@@ -1,5 +1,6 @@
 // Many records out of one CSV file. The host reads the file and judges what each row gives by the contract of
-// the creation; the plugin that owns the kind creates or updates, and misses what a creation needs.
+// the creation; the plugin that owns the kind creates or updates, and refuses a creation that lacks
+// something.
 #include "host/api/context.hpp"
 #include "host/api/csv_reader.hpp"
 #include "host/api/import_row.hpp"

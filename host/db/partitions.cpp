@@ -79,7 +79,7 @@ public:
         run(script + "ALTER TABLE " + fallback_ + " FORCE ROW LEVEL SECURITY; COMMIT");
     }
 
-    // Does a row of the table that needs this one belong to the day of the partition?
+    // Does the other table refer to rows of the day of this partition?
     bool isNeeded(const std::string& name) {
         if (table_.neededBy.empty())
             return false;
@@ -102,7 +102,7 @@ private:
         return quoteIdentifier(table_.schema) + "." + quoteIdentifier(name);
     }
 
-    // Of the default partition: rows that the other table does not need.
+    // Condition on rows of the default partition: the other table does not refer to them.
     std::string notNeeded() const {
         return table_.neededBy.empty() ? std::string()
                                        : " AND NOT EXISTS (SELECT FROM " + qualified(table_.neededBy) +

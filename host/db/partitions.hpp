@@ -14,8 +14,8 @@ struct DayPartitioned {
     std::string schema;
     std::string table;
     int keepDays = 0;
-    // A table without schema whose rows need those of the same instant (column created_at) here: a day on
-    // which it has any is kept. Empty: none.
+    // Another table of the schema that refers to rows of this one by their created_at: days to which it
+    // refers are kept, however old. Empty: none.
     std::string neededBy{};
 };
 

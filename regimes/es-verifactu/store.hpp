@@ -70,8 +70,8 @@ std::vector<Record> pendingRecords(Call& call);
 
 /// A message begins: what is sealed from now on needs another one.
 void markSending(Call& call, Instant until);
-/// The message has ended. `waitUntil`: when the next one may follow. Who arranged another one meanwhile may
-/// have been in this one, so nobody relies on that any more.
+/// The message has ended. `waitUntil`: when the next one may follow. A message that was arranged meanwhile is
+/// arranged no more: the record that arranged it may have gone out in this one.
 void markSent(Call& call, const std::optional<Instant>& waitUntil);
 void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const std::string& csv);
 

@@ -53,7 +53,7 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
     }
 }
 
-/// Of what was done at the till or with a paper, on no document of its own.
+/// Records what was done at a till or with a paper, and made no document of its own.
 void recordAct(Call& call, std::string_view kind, const Uuid& about, std::optional<std::string> number,
                Json data) {
     if (const Duties& duties = dutiesOf(call); duties.sealing) {

@@ -70,9 +70,10 @@ void saveAttempt(Call& call, const Attempt& attempt);
 std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 /// Locked until the commit.
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
-/// Held open: the payment of such an attempt had no wallet to go into.
+/// Attempts that are held because the wallet for their payment was not found.
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
-/// When it is one of those: done, with the settings of its provider as they are now.
+/// An attempt of attemptsWithoutWallet() becomes done, with the present settings of its provider; another one
+/// stays as it is.
 void openAgain(Call& call, const Uuid& id, const Json& settings);
 /// The attempt that the provider knows by this reference.
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);

@@ -52,6 +52,13 @@ bool isOutput(Part::Kind kind) {
     return kind == Part::Kind::OutputBase || kind == Part::Kind::OutputTax;
 }
 
+void addAmounts(Part& sum, const Part& part) {
+    sum.amount += part.amount;
+    if (sum.foreignAmount && part.foreignAmount) {
+        sum.foreignAmount = *sum.foreignAmount + *part.foreignAmount;
+    }
+}
+
 /// An amount on one account that is still to be paired.
 struct Side {
     std::string account;
@@ -132,10 +139,7 @@ private:
             list.push_back(part);
             return;
         }
-        same->amount += part.amount;
-        if (same->foreignAmount && part.foreignAmount) {
-            same->foreignAmount = *same->foreignAmount + *part.foreignAmount;
-        }
+        addAmounts(*same, part);
     }
 
     void put(const Part& part, std::int64_t amount, std::string_view key,
@@ -268,7 +272,7 @@ std::map<std::string, std::int64_t> sumsOf(const std::vector<Part>& parts) {
     return sums;
 }
 
-/// What is sold and what is taken back may stand on one account, with each kind, rate and currency once.
+/// Parts of one account, kind, rate and currency become one part, whichever side they are on.
 std::vector<Part> addedUp(const std::vector<Part>& parts) {
     std::vector<Part> sums;
     for (const Part& part : parts) {
@@ -280,10 +284,7 @@ std::vector<Part> addedUp(const std::vector<Part>& parts) {
             sums.push_back(part);
             continue;
         }
-        same->amount += part.amount;
-        if (same->foreignAmount && part.foreignAmount) {
-            same->foreignAmount = *same->foreignAmount + *part.foreignAmount;
-        }
+        addAmounts(*same, part);
     }
     return sums;
 }
