@@ -1,6 +1,7 @@
 #include "host/db/migrator.hpp"
 
 #include "host/config/stop_points.hpp"
+#include "host/db/migration_bounds.hpp"
 #include "host/db/migration_guard.hpp"
 #include "host/db/quoting.hpp"
 #include "host/db/roles.hpp"
@@ -17,6 +18,8 @@ namespace {
 
 // Any fixed number; held by the session of the one host that migrates.
 constexpr std::string_view Lock = "7310579182731";
+
+constexpr std::string_view HostSchema = "svc";
 
 std::string label(const MigrationSet& set, int number) {
     return set.plugin + ":" + std::to_string(number);
@@ -158,12 +161,25 @@ struct Migrator::Impl {
                "; SET LOCAL search_path = " + searchPath(set) + ";";
     }
 
+    // A script of a plugin leaves alone what the host and other plugins own; the host's may change all.
+    void runWithinBounds(const MigrationSet& set, const std::string& sql) {
+        if (set.schema == HostSchema) {
+            connection.script(sql);
+            return;
+        }
+        const MigrationBounds bounds(connection, set.schema);
+        connection.script(sql);
+        if (const auto outside = bounds.crossed())
+            throw std::runtime_error("it changes " + *outside + ", but may change its own schema alone (" +
+                                     set.schema + ")");
+    }
+
     // The script is sent alone, between BEGIN and COMMIT, so that a position in an error fits the file.
     void runInTransaction(const MigrationSet& set, const std::string& binding, const std::string& sql,
                           const std::string& record) {
         connection.script(beginScript(set) + binding);
         try {
-            connection.script(sql);
+            runWithinBounds(set, sql);
             reached(config::StopPoints::Migration);
             connection.script("RESET search_path;" + record + "COMMIT");
         } catch (...) {
@@ -264,8 +280,8 @@ struct Migrator::Impl {
             if (!file.transaction || file.foreachCompany)
                 continue;
             try {
-                connection.script(file.sql);
-            } catch (const Error& error) {
+                runWithinBounds(set, file.sql);
+            } catch (const std::runtime_error& error) {
                 throw std::runtime_error("migration-failed:" + label(set, file.number) + ": " + error.what());
             }
         }
@@ -291,11 +307,11 @@ struct Migrator::Impl {
         checkData(set, file);
         auto pause = std::chrono::milliseconds(200);
         for (int attempt = 1;; ++attempt) {
+            const std::string what = "migration-failed:" + label(set, file.number) + ": ";
             try {
                 runOnce(set, file);
                 return;
             } catch (const Error& error) {
-                const std::string what = "migration-failed:" + label(set, file.number) + ": ";
                 const bool again = error.timedOut() || error.retryable();
                 if (!again || connection.broken())
                     throw std::runtime_error(what + error.what());
@@ -304,6 +320,8 @@ struct Migrator::Impl {
                     throw std::runtime_error(what + "no lock after " + std::to_string(attempt) + " attempts" +
                                              holders + " (" + error.message() + ")");
                 log("migration " + label(set, file.number) + " waits for a lock" + holders);
+            } catch (const std::runtime_error& error) {
+                throw std::runtime_error(what + error.what());
             }
             std::this_thread::sleep_for(pause);
             pause *= 2;
@@ -331,7 +349,7 @@ struct Migrator::Impl {
                              " TO " + app + "; GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " +
                              app + "; GRANT SELECT ON ALL TABLES IN SCHEMA " + schema + " TO " + backup +
                              "; GRANT SELECT ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + backup + ";";
-        if (set.schema == "svc")
+        if (set.schema == HostSchema)
             script +=
                 "REVOKE INSERT, UPDATE, DELETE ON svc.migration, svc.migration_progress FROM " + app +
                 // Nobody changes what has happened: the journal, with its partitions, and the history only

@@ -164,6 +164,45 @@ TEST(Migrator, AChangedFileIsRefused) {
     EXPECT_THAT(plugin.refusal(), StartsWith("migration-changed:changed:1"));
 }
 
+TEST(Migrator, APluginChangesItsOwnSchemaAlone) {
+    Plugin neighbour("neighbour");
+    neighbour.file("0001_note.sql", std::string(Table) + "CREATE VIEW v1_notes AS SELECT text FROM note;\n"
+                                                         "CREATE FUNCTION one() RETURNS int LANGUAGE sql AS "
+                                                         "'SELECT 1';\n");
+    ASSERT_EQ(neighbour.refusal(), "");
+    Plugin plugin("crossing");
+    plugin.file("0001_note.sql",
+                std::string(Table) +
+                    "CREATE TABLE mark (company_id uuid NOT NULL REFERENCES svc.company, id int,"
+                    " FOREIGN KEY (company_id, id) REFERENCES neighbour.note);\n"
+                    "SELECT svc.company_table('mark');\n"
+                    "CREATE VIEW both AS SELECT text FROM neighbour.v1_notes;");
+    ASSERT_EQ(plugin.refusal(), "") << "it refers to what others have";
+    for (const auto& [sql, changed] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"ALTER TABLE neighbour.note NO FORCE ROW LEVEL SECURITY;", "neighbour.note"},
+             {"DROP POLICY company ON neighbour.note;", "neighbour.note"},
+             {"INSERT INTO neighbour.note VALUES (gen_random_uuid(), 1, 'x');", "neighbour.note"},
+             {"-- svc: foreach-company\nUPDATE neighbour.note SET text = 'x';", "neighbour.note"},
+             {"DROP VIEW neighbour.v1_notes CASCADE;", "neighbour.v1_notes"},
+             {"DROP FUNCTION neighbour.one();", "function neighbour.one()"},
+             {"CREATE OR REPLACE FUNCTION neighbour.one() RETURNS int LANGUAGE sql AS 'SELECT 2';",
+              "function neighbour.one()"},
+             {"CREATE TABLE neighbour.other (id int);", "neighbour.other"},
+             {"CREATE FUNCTION own() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
+              "CREATE TRIGGER spy AFTER INSERT ON neighbour.note FOR EACH ROW EXECUTE FUNCTION own();",
+              "trigger spy of neighbour.note"},
+             {"CREATE INDEX note_text ON neighbour.note (text);", "neighbour.note"},
+             {"DROP SCHEMA neighbour CASCADE;", "neighbour"}}) {
+        plugin.file("0002_cross.sql", sql);
+        const std::string refused = plugin.refusal();
+        EXPECT_THAT(refused, StartsWith("migration-failed:crossing:2: it changes ")) << sql;
+        EXPECT_THAT(refused, HasSubstr(std::string(changed))) << sql;
+        EXPECT_THAT(refused, HasSubstr(", but may change its own schema alone (crossing)")) << sql;
+    }
+    plugin.file("0002_cross.sql", "DROP VIEW both; ALTER TABLE note ADD COLUMN more text;");
+    EXPECT_EQ(plugin.refusal(), "");
+}
+
 TEST(Migrator, AFailureUndoesItsFileAndKeepsThoseBefore) {
     Plugin plugin("failing");
     plugin.file("0001_note.sql", Table);

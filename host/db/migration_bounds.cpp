@@ -1,0 +1,85 @@
+#include "host/db/migration_bounds.hpp"
+
+namespace svc::host::db {
+namespace {
+
+// Everything outside of a schema that a lock can name; the parameter is the schema.
+constexpr std::string_view Outside = R"(
+    SELECT 'pg_class', c.oid, format('%I.%I', n.nspname, c.relname)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname <> $1 AND n.nspname !~ '^(pg_|information_schema$)' AND c.relkind NOT IN ('i', 'I')
+    UNION ALL
+    SELECT 'pg_proc', p.oid, 'function ' || p.oid::regprocedure
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE n.nspname <> $1 AND n.nspname !~ '^(pg_|information_schema$)'
+    UNION ALL
+    SELECT 'pg_namespace', n.oid, 'schema ' || n.nspname FROM pg_namespace n
+     WHERE n.nspname <> $1 AND n.nspname !~ '^(pg_|information_schema$)')";
+
+// Triggers of the host note changes of records here, on behalf of whoever changes them.
+constexpr std::string_view Notes = "svc.list_change";
+
+// What the transaction has locked in order to change it, and whether only rows. A foreign key locks the table
+// that it refers to in share row exclusive mode, as a trigger does; triggers are found by the transaction
+// that wrote them.
+constexpr std::string_view Locked = R"(
+    SELECT coalesce(l.classid, 'pg_class'::regclass)::regclass::text, coalesce(l.objid, l.relation),
+           l.mode = 'RowExclusiveLock'
+      FROM pg_locks l
+     WHERE l.pid = pg_backend_pid() AND l.locktype IN ('relation', 'object')
+       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+       AND (l.mode = 'AccessExclusiveLock' OR l.locktype = 'relation' AND l.mode IN
+            ('RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock', 'ExclusiveLock')))";
+
+// What the transaction has made or replaced outside of a schema; the parameter is the schema.
+constexpr std::string_view Written = R"(
+    SELECT format('%I.%I', n.nspname, c.relname)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.xmin = pg_current_xact_id()::xid AND n.nspname <> $1 AND n.nspname !~ '^pg_'
+       AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.confrelid = c.oid AND f.xmin = c.xmin)
+    UNION ALL
+    SELECT 'function ' || p.oid::regprocedure
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE p.xmin = pg_current_xact_id()::xid AND n.nspname <> $1 AND n.nspname !~ '^pg_'
+    UNION ALL
+    SELECT format('trigger %I of %s', t.tgname, t.tgrelid::regclass)
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE t.xmin = pg_current_xact_id()::xid AND NOT t.tgisinternal AND n.nspname <> $1 AND n.nspname !~ '^pg_'
+    LIMIT 1)";
+
+} // namespace
+
+MigrationBounds::MigrationBounds(Connection& connection, std::string schema)
+    : connection_(connection), schema_(std::move(schema)) {
+    const Rows rows = connection_.query(Outside, {schema_});
+    for (std::size_t i = 0; i < rows.count(); ++i) {
+        outside_.emplace(Object(rows.text(i, 0), rows.text(i, 1)), rows.text(i, 2));
+    }
+    for (const std::string& before : locked()) {
+        earlier_.insert(before);
+    }
+}
+
+std::vector<std::string> MigrationBounds::locked() const {
+    std::vector<std::string> names;
+    const Rows rows = connection_.query(Locked);
+    for (std::size_t i = 0; i < rows.count(); ++i) {
+        const auto found = outside_.find(Object(rows.text(i, 0), rows.text(i, 1)));
+        if (found != outside_.end() && !(rows.text(i, 2) == "t" && found->second.starts_with(Notes))) {
+            names.push_back(found->second);
+        }
+    }
+    return names;
+}
+
+std::optional<std::string> MigrationBounds::crossed() const {
+    for (const std::string& name : locked()) {
+        if (earlier_.count(name) == 0) {
+            return name;
+        }
+    }
+    const Rows written = connection_.query(Written, {schema_});
+    return written.empty() ? std::nullopt : std::optional<std::string>(written.text(0, 0));
+}
+
+} // namespace svc::host::db
