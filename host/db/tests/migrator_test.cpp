@@ -176,7 +176,7 @@ TEST(Migrator, APluginChangesItsOwnSchemaAlone) {
                     "CREATE TABLE mark (company_id uuid NOT NULL REFERENCES svc.company, id int,"
                     " FOREIGN KEY (company_id, id) REFERENCES neighbour.note);\n"
                     "SELECT svc.company_table('mark');\n"
-                    "CREATE VIEW both AS SELECT text FROM neighbour.v1_notes;");
+                    "CREATE VIEW v1_notes AS SELECT text FROM neighbour.v1_notes;");
     ASSERT_EQ(plugin.refusal(), "") << "it refers to what others have";
     for (const auto& [sql, changed] : std::initializer_list<std::pair<const char*, const char*>>{
              {"ALTER TABLE neighbour.note NO FORCE ROW LEVEL SECURITY;", "neighbour.note"},
@@ -199,7 +199,7 @@ TEST(Migrator, APluginChangesItsOwnSchemaAlone) {
         EXPECT_THAT(refused, HasSubstr(std::string(changed))) << sql;
         EXPECT_THAT(refused, HasSubstr(", but may change its own schema alone (crossing)")) << sql;
     }
-    plugin.file("0002_cross.sql", "DROP VIEW both; ALTER TABLE note ADD COLUMN more text;");
+    plugin.file("0002_cross.sql", "DROP VIEW v1_notes; ALTER TABLE note ADD COLUMN more text;");
     EXPECT_EQ(plugin.refusal(), "");
 }
 
