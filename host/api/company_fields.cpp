@@ -2,6 +2,7 @@
 
 #include "host/auth/company_record.hpp"
 #include "host/core/clock.hpp"
+#include "host/openapi/codes.hpp"
 
 #include <svc/decimal.hpp>
 #include <svc/error.hpp>
@@ -40,11 +41,16 @@ std::string requiredText(const Json& body, std::string_view name) {
     return *text;
 }
 
-// Behind /public/ stands the slug of a company, or this word: such a company would have no public pages.
-constexpr std::string_view ReservedSlug = "documents";
+// Words that stand where the slug of a company does, or could: such a company would have no public pages.
+constexpr std::array<std::string_view, 7> ReservedSlugs = {"documents", "hooks",  "oauth", "console",
+                                                           "companies", "public", "auth"};
+
+bool isReserved(std::string_view slug) {
+    return std::find(ReservedSlugs.begin(), ReservedSlugs.end(), slug) != ReservedSlugs.end();
+}
 
 bool isSlug(std::string_view text) {
-    return !text.empty() && text != ReservedSlug && text.size() <= 60 && text.front() != '-' &&
+    return !text.empty() && !isReserved(text) && text.size() <= 60 && text.front() != '-' &&
            text.back() != '-' &&
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
@@ -294,7 +300,7 @@ std::string slugOf(std::string_view name) {
     while (!slug.empty() && slug.back() == '-') {
         slug.pop_back();
     }
-    return slug.empty() ? "company" : slug == ReservedSlug ? slug + "-1" : slug;
+    return slug.empty() ? "company" : isReserved(slug) ? slug + "-1" : slug;
 }
 
 Json addressRecord(const Json& body) {
@@ -304,6 +310,9 @@ Json addressRecord(const Json& body) {
     Json address = Json::object();
     for (const char* name : {"line1", "line2", "postalCode", "city", "region", "country"}) {
         address.add(name, Json(body.optionalText(name)));
+    }
+    if (const auto country = address.optionalText("country"); country && !openapi::isCountryCode(*country)) {
+        throw ApiError(400, "country-unsupported", {*country});
     }
     return address;
 }

@@ -63,8 +63,9 @@ struct SeriesParams {
 constexpr std::string_view LockLane = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1))";
 
 constexpr std::string_view ReadBusinessUnit =
-    "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id"
-    " FROM svc.business_unit unit JOIN svc.company company ON company.company_id = unit.company_id"
+    "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id,"
+    " company.default_wallet_id FROM svc.business_unit unit JOIN svc.company company ON company.company_id = "
+    "unit.company_id"
     " WHERE unit.company_id = $1 AND unit.id = coalesce($2::uuid, company.default_business_unit_id)";
 
 bool mayEmit(const EventType& type, std::string_view plugin) {
@@ -355,6 +356,7 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
     unit.set("archived", Json(rows.text(0, 3) == "t"));
     unit.set("defaultLocationId", optionalId("loc", rows.cell(0, 4)));
     unit.set("defaultWalletId", optionalId("wal", rows.cell(0, 5)));
+    unit.set("companyWalletId", optionalId("wal", rows.cell(0, 6)));
     return unit.dump();
 }
 

@@ -25,6 +25,11 @@ std::chrono::seconds timeOf(const openapi::Operation& operation, const RequestTi
     return operation.exports ? times.exporting : operation.maxBody > ReadEarly ? times.import : times.request;
 }
 
+bool takes(const openapi::Operation& operation, std::string_view parameter) {
+    return std::any_of(operation.query.begin(), operation.query.end(),
+                       [&](const openapi::Parameter& one) { return one.name == parameter; });
+}
+
 // Durations are measured with the monotonic clock; what tests move forward counts too.
 std::function<std::int64_t()> secondsOf(const Clock& clock) {
     return [&clock] {
@@ -258,6 +263,10 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
 }
 
 void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchange) const {
+    // A list that has one order refuses another one; it would be taken for that which was asked for.
+    if (exchange.queryValue("sort") && takes(operation, "offset") && !takes(operation, "sort")) {
+        throw fieldInvalid("sort");
+    }
     for (const openapi::Parameter& parameter : operation.query) {
         const auto value = exchange.queryValue(parameter.name);
         if (!value || (parameter.required && trim(*value).empty())) {

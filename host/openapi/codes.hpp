@@ -4,7 +4,7 @@
 
 namespace svc::host::openapi {
 
-/// ISO 3166-1 alpha-2, in alphabetical order.
+/// ISO 3166-1 alpha-2, in alphabetical order, with XK (Kosovo) of the range for users, in general use.
 inline constexpr std::string_view CountryCodes =
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV "
     "BW BY BZ "
@@ -18,7 +18,7 @@ inline constexpr std::string_view CountryCodes =
     "PS PT PW "
     "PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ "
     "TK TL TM "
-    "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW ";
+    "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW ";
 
 constexpr bool isCountryCode(std::string_view code) {
     if (code.size() != 2) {

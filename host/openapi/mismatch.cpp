@@ -3,6 +3,7 @@
 #include <svc/text.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace svc::host::openapi {
 
@@ -60,7 +61,10 @@ private:
         if (!schema.allows(Schema::Number) && !schema.allows(Schema::Integer)) {
             return differs(path, "a number is not allowed");
         }
-        return numberFits(schema, value.numberText()) || differs(path, "unfit number " + value.numberText());
+        // Sums of amounts may be more than one amount.
+        constexpr std::int64_t WidestSum = std::numeric_limits<std::int64_t>::max();
+        return numberFits(schema, value.numberText(), WidestSum) ||
+               differs(path, "unfit number " + value.numberText());
     }
 
     bool fitsText(const Schema& schema, const Json& value, const std::string& path) {

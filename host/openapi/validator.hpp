@@ -57,10 +57,14 @@ std::optional<std::string> reckonedDate(const Schema& schema, std::string_view v
 /// member must be declared. Nothing when it fits.
 std::optional<std::string> findMismatch(const Schema& schema, const Json& value);
 
+/// What columns of amounts hold, and so numbers without a bound of their own: 10^15.
+inline constexpr std::int64_t WidestAmount = 1'000'000'000'000'000;
+
 /// One value against format, length, pattern and enumeration; shared by bodies, parameters and answers.
 bool stringFits(const Schema& schema, std::string_view text);
-/// A number's own text against type, decimals and range.
-bool numberFits(const Schema& schema, std::string_view text);
+/// A number's own text against type, decimals and range; without a bound of its own it stays within
+/// ±`widest`.
+bool numberFits(const Schema& schema, std::string_view text, std::int64_t widest = WidestAmount);
 
 /// Limits of what a schema does not limit itself.
 inline constexpr std::size_t DefaultMaxLength = 255;

@@ -13,9 +13,6 @@ namespace svc::host::openapi {
 
 namespace {
 
-// Numbers without a bound of their own stay within what the columns of the database can hold.
-constexpr std::int64_t Widest = 1'000'000'000'000'000; // 10^15
-
 // One @, something on both sides, a domain of labels, no blanks: the address is proved by a mail, not by a
 // rule.
 bool isEmail(std::string_view text) {
@@ -92,7 +89,7 @@ bool stringFits(const Schema& schema, std::string_view text) {
     return formatFits(schema.format, text) && (!schema.pattern || schema.pattern->found(text));
 }
 
-bool numberFits(const Schema& schema, std::string_view text) {
+bool numberFits(const Schema& schema, std::string_view text, std::int64_t widest) {
     const std::optional<Decimal> value = Decimal::parse(text);
     if (!value) {
         return false;
@@ -109,7 +106,7 @@ bool numberFits(const Schema& schema, std::string_view text) {
         (schema.exclusiveMaximum && *value >= *schema.exclusiveMaximum)) {
         return false;
     }
-    if ((!schema.maximum && *value > Decimal(Widest)) || (!schema.minimum && *value < Decimal(-Widest))) {
+    if ((!schema.maximum && *value > Decimal(widest)) || (!schema.minimum && *value < Decimal(-widest))) {
         return false;
     }
     return schema.enumeration.empty() ||

@@ -21,8 +21,9 @@ constexpr std::string_view Columns =
     "id, event_number, event, created_at, state, http_status, duration_ms, attempt, error, next_attempt_at,"
     " attempts, response_excerpt, position";
 constexpr std::string_view ReadForTest =
-    "SELECT url, secret, key_version, nextval('svc.event_number') FROM svc.webhook"
-    " WHERE company_id = $1 AND id = $2";
+    "SELECT url, nextval('svc.event_number'), secret, key_version,"
+    " CASE WHEN previous_until > $3 THEN previous_secret END, previous_key_version"
+    " FROM svc.webhook WHERE company_id = $1 AND id = $2";
 constexpr std::string_view InsertTest =
     "INSERT INTO svc.webhook_delivery (company_id, id, webhook_id, event_number, position, event, object_id,"
     " body, state, attempt, http_status, duration_ms, error, response_excerpt, attempts, created_at)"
@@ -203,14 +204,20 @@ void storeTest(http::Exchange& exchange, const Uuid& webhook, const Uuid& delive
 }
 
 /// While the master key is changed, another host may know the key.
-std::string openSecret(RouteContext& context, const Uuid& company, const Uuid& webhook,
-                       const db::Rows& rows) {
+std::vector<std::string> openSecrets(RouteContext& context, const Uuid& company, const Uuid& webhook,
+                                     const db::Rows& rows) {
+    std::vector<std::string> secrets;
     try {
-        return context.sealer.open(company, webhook, static_cast<int>(api::integerOf(rows.text(0, 2))),
-                                   rows.text(0, 1));
+        for (const std::size_t column : {std::size_t{2}, std::size_t{4}}) {
+            if (const auto sealed = rows.cell(0, column)) {
+                const int version = static_cast<int>(api::integerOf(rows.text(0, column + 1)));
+                secrets.push_back(context.sealer.open(company, webhook, version, *sealed));
+            }
+        }
     } catch (const UnknownKey&) {
         throw ApiError(503, "not-ready");
     }
+    return secrets;
 }
 
 void testWebhook(http::Exchange& exchange, RouteContext& context) {
@@ -219,24 +226,25 @@ void testWebhook(http::Exchange& exchange, RouteContext& context) {
     const TestSlot slot(context.tests);
     // A transaction of its own: none stays open while the receiver is waited for.
     db::Transaction reading(context.services.pool, companyText(exchange));
-    const db::Rows rows = reading.query(ReadForTest, {companyText(exchange), webhook.toString()});
+    const std::string now = context.services.clock.now().toSql();
+    const db::Rows rows = reading.query(ReadForTest, {companyText(exchange), webhook.toString(), now});
     reading.commit();
     if (rows.empty()) {
         throw ApiError(404, "webhook-not-found");
     }
     Attempt attempt;
     attempt.at = context.services.clock.now();
-    const std::string body = Json::object({{"id", "evt_" + std::string(rows.text(0, 3))},
+    const std::string body = Json::object({{"id", "evt_" + std::string(rows.text(0, 1))},
                                            {"type", "ping"},
                                            {"companyId", encodeId("com", work.company().id)},
                                            {"data", Json::object({{"at", attempt.at.toString()}})}})
                                  .dump();
-    const std::string secret = openSecret(context, work.company().id, webhook, rows);
     attempt.outcome = context.sender.send(
-        signedMessage(std::string(rows.text(0, 0)), {secret}, "ping", rows.text(0, 3), 1, attempt.at, body));
+        signedMessage(std::string(rows.text(0, 0)), openSecrets(context, work.company().id, webhook, rows),
+                      "ping", rows.text(0, 1), 1, attempt.at, body));
     attempt.end = context.services.clock.now();
     const Uuid delivery = work.newId();
-    storeTest(exchange, webhook, delivery, rows.text(0, 3), body, attempt);
+    storeTest(exchange, webhook, delivery, rows.text(0, 1), body, attempt);
     const Outcome& outcome = attempt.outcome;
     exchange.reply(
         200, Json::object({{"deliveryId", encodeId("whd", delivery)},

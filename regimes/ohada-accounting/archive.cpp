@@ -15,7 +15,7 @@ Json archiveFilesCommand(Call& call, const Json& input) {
     GeneralLedger(call, chart, period).write([&](std::string_view text) { ledger.write(text); });
     ledger.finish();
     accounting::ArchiveFile balance(call, balanceName(period));
-    balance.write(writeBalance(balanceOf(stagesOf(call, chart, period)), 6, call.company().currency));
+    balance.write(writeBalance(periodBalance(call, chart, period), 6, call.company().currency));
     balance.finish();
     return Json::object();
 }

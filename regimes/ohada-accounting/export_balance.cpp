@@ -26,9 +26,9 @@ Response exportBalanceRoute(Request& request) {
         throw fieldInvalid("period");
     }
     const int columns = request.query("columns").value_or("6") == "8" ? 8 : 6;
-    return csv(writeBalance(balanceOf(stagesOf(request, chartOf(request), *period)), columns,
-                            request.company().currency),
-               balanceName(*period));
+    return csv(
+        writeBalance(periodBalance(request, chartOf(request), *period), columns, request.company().currency),
+        balanceName(*period));
 }
 
 } // namespace svc::ohada

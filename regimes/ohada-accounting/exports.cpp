@@ -1,5 +1,7 @@
 #include "exports.hpp"
 
+#include "accounting/chart.hpp"
+
 namespace svc::ohada {
 
 std::string chartOf(Request& request) {
@@ -11,14 +13,20 @@ Date yearStart(Call& call, Date date) {
     return fiscalYearOf(date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from;
 }
 
-Accounts stagesOf(Call& call, const std::string& chart, const Period& period) {
+namespace {
+
+using Accounts = std::map<std::string, Stages, std::less<>>;
+
+/// Sums account by account before the year, in the year before the period, and in the period.
+Accounts stagesOf(Call& call, const accounting::ChartOfAccounts& chart, const Period& period) {
     Accounts accounts;
     const auto read = [&](Date from, Date to, const auto& use) {
-        const Json answer =
-            call.command("ledger.balances", Json::object({{"from", from}, {"to", to}, {"chart", chart}}));
+        const Json answer = call.command("ledger.balances",
+                                         Json::object({{"from", from}, {"to", to}, {"chart", chart.key()}}));
         for (const Json& account : answer["accounts"].items()) {
             Stages& stages = accounts[account["account"].text()];
             stages.label = account["label"].text();
+            stages.ofTheYear = chart.isOfTheYear(account["account"].text());
             use(stages, account);
         }
     };
@@ -33,6 +41,19 @@ Accounts stagesOf(Call& call, const std::string& chart, const Period& period) {
         stages.credit = account["credit"].integer();
     });
     return accounts;
+}
+
+CarriedTo carriedTo(const accounting::ChartOfAccounts& chart, std::string_view role) {
+    const accounting::ChartAccount account = chart.account({role, {}, {}, {}});
+    return {std::string(account.code), std::string(account.label)};
+}
+
+} // namespace
+
+Balance periodBalance(Call& call, const std::string& chart, const Period& period) {
+    const accounting::ChartOfAccounts accounts = accounting::getChart(call, chart);
+    return balanceOf(stagesOf(call, accounts, period), carriedTo(accounts, "retained_earnings"),
+                     carriedTo(accounts, "retained_loss"));
 }
 
 std::string ledgerName(const Period& period) {

@@ -20,9 +20,8 @@ std::string chartOf(Request& request);
 /// The first day of the fiscal year that a date is in.
 Date yearStart(Call& call, Date date);
 
-using Accounts = std::map<std::string, Stages, std::less<>>;
-/// Sums account by account before the year, in the year before the period, and in the period.
-Accounts stagesOf(Call& call, const std::string& chart, const Period& period);
+/// The accounts of a chart with what they open with, what moved in the period and what they close with.
+Balance periodBalance(Call& call, const std::string& chart, const Period& period);
 
 // Names of the files.
 std::string ledgerName(const Period& period);

@@ -27,7 +27,7 @@ GeneralLedger::GeneralLedger(Call& call, const std::string& chart, const Period&
       currency_(call.company().currency) {}
 
 void GeneralLedger::write(const std::function<void(std::string_view)>& sink) {
-    for (const auto& [code, sums] : balanceOf(stagesOf(call_, chart_, books_.period()))) {
+    for (const auto& [code, sums] : periodBalance(call_, chart_, books_.period())) {
         Account& account = accounts_[code];
         account.head = headOf(code, sums.label);
         account.opening = account.balance = sums.opening;

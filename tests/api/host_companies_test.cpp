@@ -91,6 +91,25 @@ TEST_F(Companies, ThePlanLimitsCompaniesAndKeysOfAStandardOne) {
     EXPECT_EQ(owner.get(service.company("/plan")).json["plan"].text(), "unlimited");
 }
 
+TEST_F(Companies, HaveNoAddressThatMeansSomethingElse) {
+    for (const char* slug : {"documents", "hooks", "oauth", "console", "companies", "public", "auth"}) {
+        EXPECT_TRUE(isRefusal(owner.patch(service.company(""), Json::object({{"slug", slug}})), 400,
+                              "field-invalid:slug"))
+            << slug;
+    }
+    const auto country = [](const char* code) {
+        return Json::object({{"address", Json::object({{"city", "Lille"}, {"country", code}})}});
+    };
+    for (const char* code : {"fr", "QQ", "FRA"}) {
+        EXPECT_TRUE(isRefusal(owner.patch(service.company(""), country(code)), 400,
+                              "country-unsupported:" + std::string(code)));
+    }
+    Json unit = country("zz");
+    unit.set("name", "Harbour").set("code", "HRX");
+    EXPECT_TRUE(
+        isRefusal(owner.post(service.company("/business-units"), unit), 400, "country-unsupported:zz"));
+}
+
 TEST_F(Companies, BusinessUnitsAreMadeChangedAndArchived) {
     const std::string units = service.company("/business-units");
     const Answer made = owner.post(units, Json::object({{"name", "Harbour shop"}, {"code", "HRB"}}));

@@ -55,6 +55,13 @@ TEST_F(Lists, LimitAndOffsetCutAndTheTotalStays) {
     }
 }
 
+TEST_F(Lists, AnOrderThatAListDoesNotHaveIsRefused) {
+    for (const char* list : {"/sales", "/rates", "/locations", "/roles"}) {
+        EXPECT_TRUE(isRefusal(live.get(service.company(list) + "?sort=weather"), 400, "field-invalid:sort"))
+            << list;
+    }
+}
+
 TEST_F(Lists, PartnersAreOrderedByNameAndSalesNewestFirst) {
     const Answer partners = live.get(service.company("/partners?q=List&limit=7"));
     for (std::size_t i = 0; i < partners.json.size(); ++i) {

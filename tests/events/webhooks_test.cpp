@@ -140,6 +140,13 @@ TEST_F(Webhooks, SignWithBothSecretsDuringAnOverlap) {
     const std::string own = received[0].header("svc-signature");
     EXPECT_EQ(own.rfind("t=" + received[0].header("webhook-timestamp") + ",v1=", 0), 0U);
     EXPECT_NE(own.find(",v1="), own.rfind(",v1="));
+
+    ASSERT_TRUE(hasStatus(client().post(hooks + '/' + hook.textOr("id") + "/test", Json::object()), 200));
+    const std::vector<Received> tested = receiver.waitFor("/overlapping", 2);
+    ASSERT_EQ(tested.size(), 2U);
+    for (const std::string& secret : {hook.textOr("secret"), rotated.json.textOr("secret")}) {
+        EXPECT_TRUE(isSignedWith(tested[1], secret)) << "a ping is for receivers that are changed over";
+    }
 }
 
 TEST_F(Webhooks, SignWithTheNewSecretAfterARotation) {

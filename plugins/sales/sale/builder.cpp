@@ -293,7 +293,12 @@ SaleLine lineOf(Call& call, const api::SaleLineCreate& input, const Item* item, 
 }
 
 void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
-    const bool later = body.deliverLater.value_or(call.company().stockOnSale == "at_delivery");
+    // Who buys and pays across the counter leaves with the goods, unless it is said otherwise.
+    const bool acrossTheCounter = call.actor().kind == Actor::Kind::User &&
+                                  sale.channel == api::SaleChannel::Counter &&
+                                  body.paidInFull.value_or(false);
+    const bool later =
+        body.deliverLater.value_or(!acrossTheCounter && call.company().stockOnSale == "at_delivery");
     const bool stocked =
         std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) { return line.stocked; });
     if (stocked || body.locationId) {
@@ -305,9 +310,7 @@ void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found
         }
         sale.stockMode = later ? StockMode::Reserved : StockMode::Issued;
     }
-    // A counter sale that is paid in full is handed over at once.
-    if (call.actor().kind == Actor::Kind::User && sale.channel == api::SaleChannel::Counter &&
-        body.paidInFull.value_or(false) && !later) {
+    if (acrossTheCounter && !later) {
         for (SaleLine& line : sale.lines) {
             line.quantityDelivered = line.toDeliver() ? line.quantity : Decimal();
         }

@@ -29,6 +29,12 @@ std::vector<FoundLine> linesToDeliver(const Sale& sale, const std::vector<FoundL
     return named.empty() ? rest : named;
 }
 
+/// Whether a line is not delivered in full, services too.
+bool anythingRemains(const Sale& sale) {
+    return std::any_of(sale.lines.begin(), sale.lines.end(),
+                       [](const SaleLine& line) { return line.remaining().sign() > 0; });
+}
+
 /// Goods that were kept back leave now; those of other sales left when they were sold.
 void issue(Call& call, const Sale& sale, const Delivery& delivery, const std::vector<FoundLine>& lines) {
     if (sale.stockMode != StockMode::Reserved) {
@@ -70,7 +76,8 @@ Delivery handOver(Request& request, const api::SaleDeliveryCreate& body, const s
     }
     sale.deliveryStatus = deliveryStatusOf(sale.lines);
     delivery.deliveryStatus = sale.deliveryStatus;
-    delivery.complete = sale.deliveryStatus == api::SaleDeliveryStatus::Delivered;
+    delivery.complete = sale.deliveryStatus == api::SaleDeliveryStatus::Delivered ||
+                        (sale.deliveryStatus == api::SaleDeliveryStatus::None && !anythingRemains(sale));
     return delivery;
 }
 

@@ -1,5 +1,6 @@
 // What other modules ask of sales: the names of documents by their kinds, open sales, the takings of a till
-// session.
+// session, what counts for the plan.
+#include "sale/store/days.hpp"
 #include "sale/store/follow.hpp"
 
 namespace svc::sales {
@@ -25,6 +26,10 @@ commands::documentDelivery(Call& call, const commands::DocumentDeliveryInput& in
 std::optional<commands::NamedDocument>
 commands::documentCreditNote(Call& call, const commands::DocumentCreditNoteInput& input) {
     return nameOfCreditNote(call, input.id);
+}
+
+commands::PlanUseOutput commands::planUse(Call& call) {
+    return {.sales_per_month = recordedInMonth(call, call.today())};
 }
 
 } // namespace svc::sales

@@ -29,4 +29,8 @@ std::optional<commands::DocumentItemOutput> commands::documentItem(Call& call,
     return commands::DocumentItemOutput{.id = item->id, .number = item->sku, .label = item->name};
 }
 
+commands::PlanUseOutput commands::planUse(Call& call) {
+    return {.items = activeItems(call)};
+}
+
 } // namespace svc::stock

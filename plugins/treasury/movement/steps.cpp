@@ -133,7 +133,8 @@ void checkSession(const WalletFacts& wallet) {
     }
 }
 
-std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date) {
+std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date,
+                          std::string_view field) {
     const Currency base = call.company().currency;
     if (currency == base) {
         return amount;
@@ -142,11 +143,16 @@ std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Da
     if (!rate) {
         throw ApiError(400, "rate-not-found", {currency.code(), base.code()});
     }
-    return baseAmount(amount, currency, base, rate->rate);
+    const auto converted = baseAmount(amount, currency, base, rate->rate);
+    if (!converted) {
+        throw fieldInvalid(field);
+    }
+    return *converted;
 }
 
-void valueMovement(Call& call, const WalletFacts& wallet, Transaction& t, std::optional<std::int64_t> known) {
-    t.valueBase = known ? *known : baseAmountAt(call, wallet.currency, t.amount.minor(), t.date);
+void valueMovement(Call& call, const WalletFacts& wallet, Transaction& t, std::optional<std::int64_t> known,
+                   std::string_view field) {
+    t.valueBase = known ? *known : baseAmountAt(call, wallet.currency, t.amount.minor(), t.date, field);
     t.baseAmount = t.valueBase;
     if (wallet.currency != call.company().currency) {
         const Holding holding = TransactionStore(call).lockHolding(wallet.id);

@@ -35,13 +35,16 @@ Wallet findWallet(Call& call, WalletId id);
 /// Refuses a movement of a till that needs an open session and has none.
 void checkSession(const WalletFacts& wallet);
 
-/// The amount in the currency of the company at the rate of the day; `rate-not-found:<from>:<to>`.
-std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date);
+/// The amount in the currency of the company at the rate of the day; `rate-not-found:<from>:<to>`, or
+/// `field-invalid:<field>` when that is beyond the range of amounts.
+std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date,
+                          std::string_view field = "amount");
 
 /// Values a movement: `known`, or its amount at the rate of the day, and its value in the books. The balance
-/// of a wallet in a foreign currency stays locked from here on.
+/// of a wallet in a foreign currency stays locked from here on. `field` is refused when the value is beyond
+/// the range of amounts.
 void valueMovement(Call& call, const WalletFacts& wallet, Transaction& transaction,
-                   std::optional<std::int64_t> known = std::nullopt);
+                   std::optional<std::int64_t> known = std::nullopt, std::string_view field = "amount");
 
 /// Posts the wallet's line against `counterpart` (array of { role, amount, … }, minor units of the currency
 /// of the company, positive on the other side) when a ledger is enabled, and notes the lines in the

@@ -19,6 +19,9 @@ Transaction voidMovement(Call& call, TransactionId id, std::string reason, const
         throw ApiError(400, "transaction-voided");
     }
     const Date day = businessDate(call, date);
+    if (day < t->date) {
+        throw ApiError(400, "field-invalid:date");
+    }
     const Transaction back = reverse(call, *t, std::move(reason), day);
     tellVoided(call, *t, back);
     return *std::move(t);

@@ -93,7 +93,7 @@ CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose&
     // The till is free before the difference and the deposit: neither is a movement of the session.
     store.close(session);
     const std::int64_t difference = session.difference.value().minor();
-    postDifference(call, till, session, difference);
+    postDifference(call, till, session, difference, "countedAmount");
     call.history(
         "cash_session", session.id.toString(), "closed",
         Json::array({Json::object({{"field", "status"},

@@ -41,7 +41,8 @@ Count countOf(const std::optional<MajorAmount>& amount, const CountInput& given,
     return count;
 }
 
-void postDifference(Call& call, const Wallet& till, const CashSession& session, std::int64_t difference) {
+void postDifference(Call& call, const Wallet& till, const CashSession& session, std::int64_t difference,
+                    std::string_view field) {
     if (difference == 0) {
         return;
     }
@@ -57,7 +58,7 @@ void postDifference(Call& call, const Wallet& till, const CashSession& session, 
     t.documentKind = "cash_session";
     t.documentId = session.id.toString();
     stamp(call, t);
-    valueMovement(call, facts, t);
+    valueMovement(call, facts, t, std::nullopt, field);
     const Json counterpart = Json::array({Json::object(
         {{"role", difference > 0 ? "till_surplus" : "till_shortage"}, {"amount", t.valueBase}})});
     post(call, facts, t, counterpart,

@@ -21,7 +21,9 @@ void requireCount(const std::optional<MajorAmount>& amount, const CountInput& pi
 Count countOf(const std::optional<MajorAmount>& amount, const CountInput& given, std::string_view field,
               Currency currency);
 
-/// Posts what the till holds more or less than its balance says.
-void postDifference(Call& call, const Wallet& till, const CashSession& session, std::int64_t difference);
+/// Posts what the till holds more or less than its balance says. Refuses `field` when that is worth more than
+/// the range of amounts.
+void postDifference(Call& call, const Wallet& till, const CashSession& session, std::int64_t difference,
+                    std::string_view field);
 
 } // namespace svc::treasury

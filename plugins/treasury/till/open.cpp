@@ -58,7 +58,7 @@ CashSession openTill(Call& call, const api::CashSessionOpen& body) {
     session.note = body.note;
     addUp(session);
     // Before the till belongs to the session: the difference is none of its movements.
-    postDifference(call, till, session, count.amount - expected);
+    postDifference(call, till, session, count.amount - expected, "openingAmount");
     CashSessionStore(call).open(session);
     readSales(call, session);
 

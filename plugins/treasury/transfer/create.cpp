@@ -24,11 +24,11 @@ std::int64_t receivedByRate(Call& call, const TransferOrder& order) {
     };
     const Decimal from = rateOf(order.from.currency);
     const Decimal to = rateOf(order.to.currency);
-    const std::int64_t received = exchanged(order.amount, order.from.currency, from, order.to.currency, to);
-    if (received == 0) {
+    const auto received = exchanged(order.amount, order.from.currency, from, order.to.currency, to);
+    if (received.value_or(0) == 0) {
         throw fieldInvalid("receivedAmount");
     }
-    return received;
+    return *received;
 }
 
 /// One leg: a movement of a wallet that belongs to the transfer.
@@ -48,6 +48,15 @@ Transaction leg(Call& call, const Transfer& transfer, const Wallet& wallet, Dire
     return t;
 }
 
+/// The amount in the currency of the company at a rate.
+std::int64_t valueAt(std::int64_t amount, Currency currency, Currency base, const Decimal& rate) {
+    const auto value = baseAmount(amount, currency, base, rate);
+    if (!value) {
+        throw fieldInvalid("amount");
+    }
+    return *value;
+}
+
 /// Value of what moves, in the currency of the company: what was given or received in it, else what the
 /// received currency is worth on that day. Nothing when it comes at the value it has in the books.
 std::optional<std::int64_t> valueInTransit(Call& call, const TransferOrder& order, std::int64_t received) {
@@ -61,14 +70,14 @@ std::optional<std::int64_t> valueInTransit(Call& call, const TransferOrder& orde
     const auto rate = order.to.currency == order.from.currency
                           ? std::nullopt
                           : RateStore(call).find(order.to.currency, order.date);
-    return rate ? std::optional(baseAmount(received, order.to.currency, base, rate->rate)) : std::nullopt;
+    return rate ? std::optional(valueAt(received, order.to.currency, base, rate->rate)) : std::nullopt;
 }
 
 /// At the rate of the day; 0 without one when the wallet holds enough, whose cost then counts alone.
 std::int64_t valueOfTheDay(Call& call, const TransferOrder& order) {
     const Currency base = call.company().currency;
     if (const auto rate = RateStore(call).find(order.from.currency, order.date)) {
-        return baseAmount(order.amount, order.from.currency, base, rate->rate);
+        return valueAt(order.amount, order.from.currency, base, rate->rate);
     }
     if (TransactionStore(call).balance(order.from.id) < order.amount) {
         throw ApiError(400, "rate-not-found", {order.from.currency.code(), base.code()});

@@ -33,7 +33,7 @@ void create(Call& call, Wallet& wallet, std::int64_t opening, Date openingDate) 
     t.label = wallet.name;
     stamp(call, t);
     const WalletFacts facts = WalletFacts::of(wallet);
-    valueMovement(call, facts, t);
+    valueMovement(call, facts, t, std::nullopt, "openingBalance");
     const std::string id = t.id.toString();
     post(call, facts, t, Json::array({Json::object({{"role", "opening_balance"}, {"amount", t.valueBase}})}),
          {"transaction", id, id, std::nullopt, wallet.businessUnitId});

@@ -16,7 +16,8 @@ std::optional<Wallet> defaultWallet(Call& call, const commands::WalletInput& inp
         return std::nullopt;
     }
     return WalletStore(call).findDefault(WalletId::parse(unit->textOr("defaultWalletId")),
-                                         BusinessUnitId::parse(unit->textOr("id")));
+                                         BusinessUnitId::parse(unit->textOr("id")),
+                                         WalletId::parse(unit->textOr("companyWalletId")));
 }
 
 } // namespace

@@ -15,10 +15,13 @@ const std::string WalletSql =
     " AND b.wallet_id = w.id WHERE w.company_id = $1";
 const std::string FindWalletSql = WalletSql + " AND w.id = $2";
 const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w";
+// Of the business unit: the one that it names, or its own default one; else of the company in the same order.
 const std::string FindDefaultSql =
-    WalletSql + " AND NOT w.archived AND (w.id = $2::uuid OR (w.is_default AND"
+    WalletSql + " AND NOT w.archived AND (w.id IN ($2::uuid, $4::uuid) OR (w.is_default AND"
                 " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
-                " ORDER BY w.id = $2::uuid DESC NULLS LAST, w.business_unit_id NULLS LAST LIMIT 1";
+                " ORDER BY w.id IS NOT DISTINCT FROM $2::uuid DESC,"
+                " w.is_default AND w.business_unit_id IS NOT DISTINCT FROM $3::uuid DESC,"
+                " w.id IS NOT DISTINCT FROM $4::uuid DESC LIMIT 1";
 
 constexpr std::string_view ClearDefaultSql =
     "UPDATE treasury.wallet SET is_default = false, version = version + 1, updated_at = $3 WHERE company_id "
@@ -55,8 +58,9 @@ std::optional<Wallet> WalletStore::findForUpdate(WalletId id) {
 }
 
 std::optional<Wallet> WalletStore::findDefault(const std::optional<WalletId>& named,
-                                               const std::optional<BusinessUnitId>& businessUnitId) {
-    return one(call_.db().query(FindDefaultSql, company_, named, businessUnitId));
+                                               const std::optional<BusinessUnitId>& businessUnitId,
+                                               const std::optional<WalletId>& ofCompany) {
+    return one(call_.db().query(FindDefaultSql, company_, named, businessUnitId, ofCompany));
 }
 
 WalletPage WalletStore::list(const WalletFilter& filter) {

@@ -30,10 +30,11 @@ public:
 
     std::optional<Wallet> find(WalletId id);
     std::optional<Wallet> findForUpdate(WalletId id);
-    /// The default wallet of a business unit: the one it names, else the one marked for it, else that of the
-    /// company.
+    /// The default wallet of a business unit: the one it names, else the one marked for it, else the one that
+    /// the company names, else the one marked for all of it.
     std::optional<Wallet> findDefault(const std::optional<WalletId>& named,
-                                      const std::optional<BusinessUnitId>& businessUnitId);
+                                      const std::optional<BusinessUnitId>& businessUnitId,
+                                      const std::optional<WalletId>& ofCompany);
     WalletPage list(const WalletFilter& filter);
 
     void insert(const Wallet& wallet);

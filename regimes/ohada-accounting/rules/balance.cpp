@@ -7,10 +7,6 @@
 namespace svc::ohada {
 namespace {
 
-bool isOfTheYear(std::string_view account) {
-    return !account.empty() && account.front() >= '6' && account.front() <= '8';
-}
-
 void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Currency currency) {
     out += ';';
     appendSum(out, debit, currency);
@@ -32,7 +28,8 @@ struct Sides {
 
 } // namespace
 
-Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts) {
+Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts, const CarriedTo& profit,
+                  const CarriedTo& loss) {
     Balance balance;
     std::int64_t result = 0;
     for (const auto& [account, stages] : accounts) {
@@ -41,15 +38,16 @@ Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts) {
         sums.opening = stages.inYear;
         sums.debit = stages.debit;
         sums.credit = stages.credit;
-        if (isOfTheYear(account)) {
+        if (stages.ofTheYear) {
             result += stages.beforeYear;
         } else {
             sums.opening += stages.beforeYear;
         }
     }
     if (result != 0) {
-        AccountSums& carried = balance[result < 0 ? "121" : "129"];
-        carried.label = result < 0 ? "Report à nouveau créditeur" : "Report à nouveau débiteur";
+        const CarriedTo& target = result < 0 ? profit : loss;
+        AccountSums& carried = balance[target.account];
+        carried.label = target.label;
         carried.opening += result;
     }
     return balance;

@@ -27,10 +27,18 @@ struct Stages {
     std::int64_t inYear = 0;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
+    /// Income or expense: begins each fiscal year at zero.
+    bool ofTheYear = false;
 };
 
-/// Classes 6 to 8 begin a year at zero: the result of the years before stands on 121 (profit) or 129 (loss).
-Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts);
+/// Where the result of the years before is carried forward.
+struct CarriedTo {
+    std::string account;
+    std::string label;
+};
+
+Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts, const CarriedTo& profit,
+                  const CarriedTo& loss);
 
 /// The file with 6 or 8 columns of amounts and the line of totals; accounts without any amount are left out.
 std::string writeBalance(const Balance& balance, int columns, Currency currency);

@@ -292,6 +292,61 @@ TEST_F(SaleAmounts, ACompanyMayDeliverLaterByDefault) {
                 ElementsAre(1, 1, 0));
 }
 
+TEST_F(SaleAmounts, AcrossTheCounterGoodsLeaveAtOnceUnlessItIsSaidOtherwise) {
+    Desk own(sharedService(), "Comptoir", "LV");
+    own.change("", js("{'stockOnSale':'at_delivery'}"));
+    const std::string item = own.make("/items", js("{'name':'Bike','price':100}")).textOr("id");
+    own.make("/stock/adjustments",
+             js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':4,"
+                "'unitCost':50}]}",
+                {own.value("locationId"), item}));
+    HttpClient session = own.owner();
+    const auto sold = [&](const std::string& more) {
+        const Answer answer =
+            session.post(own.path("/sales"), js("{'channel':'counter','paidInFull':true," + more +
+                                                    "'lines':[{'itemId':'$1','quantity':1}]}",
+                                                {item}));
+        EXPECT_TRUE(hasStatus(answer, 201));
+        return answer.json.textOr("deliveryStatus");
+    };
+    EXPECT_EQ(sold(""), "delivered");
+    EXPECT_EQ(sold("'deliverLater':true,"), "pending");
+}
+
+TEST_F(SaleAmounts, ADeliveryOfServicesIsCompleteWhenNothingIsLeft) {
+    const Json sale = sell("{'lines':[{'label':'Lesson','service':true,'quantity':2,'unitPrice':10}]}");
+    const std::string line = sale["lines"][0].textOr("id");
+    for (const bool complete : {false, true}) {
+        const Json delivery = desk.make("/sales/" + sale.textOr("id") + "/deliveries",
+                                        js("{'lines':[{'lineId':'$1','quantity':1}]}", {line}));
+        EXPECT_EQ(delivery["complete"].boolean(), complete);
+    }
+}
+
+TEST_F(SaleAmounts, TheWalletOfTheCompanyIsUsedWhereABusinessUnitHasNone) {
+    Desk own(sharedService(), "Caisses", "MC");
+    const std::string unit = own.make("/business-units", js("{'name':'Second','code':'SEC'}")).textOr("id");
+    own.change("", js("{'defaultWalletId':'$1'}", {own.value("bankWalletId")}));
+    const Json sale = own.make(
+        "/sales",
+        js("{'businessUnitId':'$1','paidInFull':true,'lines':[{'label':'a','quantity':1,'unitPrice':1}]}",
+           {unit}));
+    EXPECT_EQ(sale["payments"][0].textOr("walletId"), own.value("bankWalletId"));
+}
+
+TEST_F(SaleAmounts, ThePlanTellsWhatIsUsedOfIt) {
+    Desk own(sharedService(), "Forfait", "NL");
+    own.make("/items", js("{'name':'Bike','price':100}"));
+    own.make("/sales", js("{'lines':[{'label':'a','quantity':1,'unitPrice':1}]}"));
+    std::map<std::string, std::int64_t> used;
+    const Answer plan = own.owner().get(own.path("/plan"));
+    for (const Json& limit : plan.json["limits"].items()) {
+        used[limit.textOr("key")] = limit["used"].integer();
+    }
+    EXPECT_EQ(used["items"], 1);
+    EXPECT_EQ(used["sales-per-month"], 1);
+}
+
 TEST_F(SaleAmounts, ADryRunTellsEverythingAndLeavesNothing) {
     const std::string item = goods("2");
     desk.events();

@@ -271,6 +271,47 @@ TEST_F(Treasury, ARateHoldsFromItsDay) {
     }
 }
 
+TEST_F(Treasury, AMovementIsNotTakenBackBeforeItsDay) {
+    const std::string till = desk.value("cashWalletId");
+    const std::string in =
+        desk.make("/transactions", js("{'walletId':'$1','direction':'in','amount':5}", {till})).textOr("id");
+    EXPECT_TRUE(
+        isRefusal(desk.post("/transactions/" + in + "/void", js("{'reason':'x','date':'2026-01-05'}")), 400,
+                  "field-invalid:date"));
+    EXPECT_TRUE(hasStatus(desk.post("/transactions/" + in + "/void", js("{'reason':'x'}")), 200));
+}
+
+TEST_F(Treasury, AnAmountThatIsWorthMoreThanAnyAmountIsRefused) {
+    Desk own(sharedService(), "Large", "IE");
+    ASSERT_TRUE(hasStatus(own.put("/rates/USD", js("{'rate':0.0000000001}")), 200));
+    const auto wallet = [&](const std::string& kind) {
+        return own.make("/wallets", js("{'name':'$1','kind':'$1','currency':'USD'}", {kind})).textOr("id");
+    };
+    const std::string bank = wallet("bank");
+    const std::string till = wallet("cash");
+    const auto refused = [&](const std::string& below, const std::string& body, const std::string& code) {
+        EXPECT_TRUE(isRefusal(own.post(below, js(body, {bank, till, own.value("bankWalletId")})), 400, code))
+            << body;
+    };
+    refused("/transactions", "{'walletId':'$1','direction':'in','amount':2000}", "field-invalid:amount");
+    refused("/wallets", "{'name':'Other','kind':'bank','currency':'USD','openingBalance':2000}",
+            "field-invalid:openingBalance");
+    refused("/cash-sessions", "{'walletId':'$2','openingAmount':2000}", "field-invalid:openingAmount");
+    refused("/wallets/transfer", "{'fromWalletId':'$1','toWalletId':'$3','amount':2000}",
+            "field-invalid:receivedAmount");
+    refused("/wallets/transfer", "{'fromWalletId':'$1','toWalletId':'$2','amount':2000}",
+            "field-invalid:amount");
+}
+
+TEST_F(Treasury, ABalanceMayBeMoreThanOneAmount) {
+    Desk own(sharedService(), "Sums", "MT");
+    const std::string body = "{'walletId':'$1','direction':'in','amount':10000000000000}";
+    for (int i = 0; i < 2; ++i) {
+        own.make("/transactions", js(body, {own.value("bankWalletId")}));
+    }
+    EXPECT_EQ(own.read("/wallets/" + own.value("bankWalletId"))["balance"].integer(), 2'000'000'000'000'000);
+}
+
 TEST_F(Treasury, CategoriesGiveTheAccounts) {
     Desk own(sharedService(), "Kategorien", "ES");
     const Json before = own.read("/transaction-categories");

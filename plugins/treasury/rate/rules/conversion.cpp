@@ -4,23 +4,25 @@
 
 namespace svc::treasury {
 
-std::int64_t baseAmount(std::int64_t amount, Currency from, Currency base, const Decimal& rate) {
-    const Decimal scaled = Decimal(amount).shifted(base.digits() - from.digits());
-    const auto result = Decimal::divide(scaled, rate, 0).toInteger();
-    if (!result || !isMinorInRange(*result)) {
-        throw DecimalError("a converted amount is out of range");
-    }
-    return *result;
+namespace {
+
+std::optional<std::int64_t> inRange(const Decimal& amount) {
+    const auto minor = amount.toInteger();
+    return minor && isMinorInRange(*minor) ? minor : std::nullopt;
 }
 
-std::int64_t exchanged(std::int64_t amount, Currency from, const Decimal& fromRate, Currency to,
-                       const Decimal& toRate) {
+} // namespace
+
+std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Currency base,
+                                       const Decimal& rate) {
+    const Decimal scaled = Decimal(amount).shifted(base.digits() - from.digits());
+    return inRange(Decimal::divide(scaled, rate, 0));
+}
+
+std::optional<std::int64_t> exchanged(std::int64_t amount, Currency from, const Decimal& fromRate,
+                                      Currency to, const Decimal& toRate) {
     const Decimal scaled = Decimal(amount).shifted(to.digits() - from.digits());
-    const auto result = Decimal::divide(scaled * toRate, fromRate, 0).toInteger();
-    if (!result || !isMinorInRange(*result)) {
-        throw DecimalError("a converted amount is out of range");
-    }
-    return *result;
+    return inRange(Decimal::divide(scaled * toRate, fromRate, 0));
 }
 
 std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent) {

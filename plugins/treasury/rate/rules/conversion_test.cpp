@@ -22,10 +22,13 @@ TEST(Conversion, KnowsTheDecimalsOfBothCurrencies) {
     EXPECT_EQ(baseAmount(3400, Currency::of("TND"), Currency::of("EUR"), number("3.4")), 100);
 }
 
-TEST(Conversion, OutOfRangeIsAnErrorAndNeverAWrap) {
-    EXPECT_THROW(
+TEST(Conversion, BeyondTheRangeIsNoAmount) {
+    EXPECT_EQ(
         baseAmount(1'000'000'000'000'000, Currency::of("XOF"), Currency::of("TND"), number("0.0000000001")),
-        DecimalError);
+        std::nullopt);
+    EXPECT_EQ(
+        exchanged(1'000'000'000'000'000, Currency::of("XOF"), number("1"), Currency::of("TND"), number("2")),
+        std::nullopt);
 }
 
 TEST(IncludedTax, IsTheTaxPartOfAnAmountWithTax) {
