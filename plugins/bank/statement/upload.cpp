@@ -117,6 +117,9 @@ Answer<201, api::ImportedStatement> importStatement(Request& request,
     if (wallet.kind == calls::treasury::WalletKind::Cash) {
         throw ApiError(400, "wallet-not-bank");
     }
+    if (wallet.archived) {
+        throw fieldInvalid("walletId");
+    }
     upload.hints.currency = wallet.currency;
     upload.hints.monthFirst = request.company().country == "US";
     try {

@@ -163,6 +163,10 @@ TEST_F(Bank, FilesAndWalletsMustFit) {
     const Json camt = Json::object({{"content", contentOf("dedup/camt-a.xml")}});
     EXPECT_TRUE(isRefusal(import("wal_01jd93ne9skheab73zzekk66h8", camt), 404, "wallet-not-found"));
     EXPECT_TRUE(isRefusal(import(till, camt), 400, "wallet-not-bank"));
+    const std::string closed = desk.make("/wallets", js("{'name':'C','kind':'bank'}")).textOr("id");
+    ASSERT_TRUE(hasStatus(desk.patch("/wallets/" + closed, js("{'archived':true}")), 200));
+    EXPECT_TRUE(isRefusal(import(closed, camt), 400, "field-invalid:walletId"));
+    EXPECT_EQ(desk.read("/bank-transactions?walletId=" + closed).size(), 0U);
     EXPECT_TRUE(isRefusal(import(other, camt), 400, "statement-account-mismatch"));
     EXPECT_TRUE(isRefusal(import(dollars, camt), 400, "statement-currency-mismatch:EUR"));
     EXPECT_TRUE(isRefusal(import(wallet, js("{}")), 400, "field-required:content"));
