@@ -40,6 +40,8 @@ const std::string LegsSql = SelectMovements +
                             " WHERE t.company_id = $1 AND t.wallet_id = $2 ORDER BY t.id";
 constexpr std::string_view SalePaymentSql =
     "SELECT p.transaction_id FROM sales.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
+constexpr std::string_view PurchasePaymentSql =
+    "SELECT p.transaction_id FROM purchases.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
 
 [[noreturn]] void absent(api::MatchKind kind) {
     throw ApiError(404, kind == api::MatchKind::Payment ? "payment-not-found" : "transaction-not-found");
@@ -65,14 +67,18 @@ std::optional<Uuid> uuidOf(std::string_view text) {
     return id ? std::optional(id->uuid()) : std::nullopt;
 }
 
-/// The movement of a payment of a sale.
+/// The movement of a payment of a sale or a purchase.
 std::optional<Uuid> movementOfPayment(Call& call, std::string_view text) {
     const auto id = PaymentId::parse(text);
-    if (!id || !calls::sales::offersPay(call)) {
+    if (!id) {
         return std::nullopt;
     }
-    const Rows rows = call.db().query(SalePaymentSql, call.companyId(), *id);
-    return rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
+    const auto movement = [&](std::string_view sql) {
+        const Rows rows = call.db().query(sql, call.companyId(), *id);
+        return rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
+    };
+    const auto ofSale = calls::sales::offersPay(call) ? movement(SalePaymentSql) : std::nullopt;
+    return ofSale || !calls::purchases::offersPay(call) ? ofSale : movement(PurchasePaymentSql);
 }
 
 /// A movement that exists: by itself, by its payment, or as the legs of a transfer.

@@ -232,6 +232,35 @@ TEST_F(Bank, MovementsThatAreThereAreNamedNotMadeTwice) {
                   404, "purchase-not-found"));
 }
 
+TEST_F(Bank, PaymentsOfSalesAndPurchasesAreNamed) {
+    const auto matching = [](const Json& payment) {
+        return "{'matches':[{'kind':'payment','id':'" + payment.textOr("id") + "'}]}";
+    };
+    const std::string partner =
+        desk.make("/partners", js("{'name':'Supplier','kind':'supplier'}")).textOr("id");
+    const Json purchase = desk.make(
+        "/purchases",
+        js("{'partnerId':'$1','lines':[{'label':'Beans','quantity':1,'unitPrice':60}]}", {partner}));
+    const auto pay = [&](const std::string& document) {
+        desk.make(document + "/payments",
+                  js("{'amount':60,'method':'bank_transfer','walletId':'$1'}", {wallet}));
+        return desk.read(document)["payments"][0];
+    };
+    const Json bought = pay("/purchases/" + purchase.textOr("id"));
+    const Json sold = pay("/sales/" + invoice("Payer", "60").textOr("id"));
+    const std::string out = line({"-60,00", "Beans"});
+    const std::string in = line({"60,00", "Work"});
+    EXPECT_TRUE(isRefusal(act(in, "match", matching(bought)), 400, "match-direction"));
+    desk.events();
+    for (const auto& [id, payment] : {std::pair(out, bought), std::pair(in, sold)}) {
+        const Answer matched = act(id, "match", matching(payment));
+        ASSERT_TRUE(hasStatus(matched, 200));
+        EXPECT_EQ(matched.json["matches"][0].textOr("transactionId"), payment.textOr("transactionId"));
+    }
+    EXPECT_THAT(typesOf(desk.events()), IsEmpty()) << "nothing is paid twice";
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
+}
+
 TEST_F(Bank, AMovementThatIsVoidedLeavesItsLine) {
     const auto movement = [&](const std::string& amount) {
         return desk
