@@ -25,6 +25,12 @@ void recordFees(Call& call, const Line& line, const Payout& payout) {
     }
 }
 
+/// The line is this payout.
+void takePayout(Call& call, const Line& line, const Payout& payout) {
+    recordFees(call, line, payout);
+    PayoutStore(call).take(payout.id, line.id);
+}
+
 /// A payout of which a provider has told, with nothing else for it.
 Payout requirePayout(Call& call, const Line& line, const MatchPart& part) {
     auto payout = PayoutStore(call).findForUpdate(PayoutId::parse(part.match.id).value_or(PayoutId()));
@@ -71,8 +77,7 @@ void makePayout(Call& call, const Line& line, MatchPart& part) {
     const std::string own = line.walletId.toString();
     const bool in = isMoneyIn(line);
     if (part.payout) {
-        recordFees(call, line, PayoutStore(call).findForUpdate(*part.payout).value());
-        PayoutStore(call).take(*part.payout, line.id);
+        takePayout(call, line, PayoutStore(call).findForUpdate(*part.payout).value());
     }
     const auto transfer = calls::treasury::transfer(
         call, Json::object({{"fromWalletId", in ? other : own},
@@ -95,9 +100,11 @@ void claimPayout(Call& call, const Line& line) {
         for (const Row row : rows) {
             const auto from = row.id<WalletId>(0);
             const WalletId other = from == line.walletId ? row.id<WalletId>(1) : from;
-            for (const Payout& payout : PayoutStore(call).forLine(line)) {
-                if (payout.walletId == other) {
-                    PayoutStore(call).take(payout.id, line.id);
+            for (const Payout& found : PayoutStore(call).forLine(line)) {
+                const auto payout =
+                    found.walletId == other ? PayoutStore(call).findForUpdate(found.id) : std::nullopt;
+                if (payout && !payout->lineId) {
+                    takePayout(call, line, *payout);
                     return;
                 }
             }

@@ -299,6 +299,23 @@ TEST_F(PayoutsOfStripe, AreFreeAgainWhenTheLineIsReopened) {
     EXPECT_EQ(balance(bank), 11695);
 }
 
+TEST_F(PayoutsOfStripe, HaveTheirFeesRecordedWithATransferThatIsThere) {
+    const Paid one = pay();
+    const std::string id = unique("po_");
+    payOut(id, 11695, {{"charge", one.reference, "12000", "205"}, {"stripe_fee", "fee_" + id, "-100", "0"}});
+    const Json transfer =
+        desk.make("/wallets/transfer",
+                  js("{'fromWalletId':'$1','toWalletId':'$2','amount':116.95}", {stripeWallet, bank}));
+    const std::string booked = line("116.95", "VIR STRIPE");
+    const Json found = payoutOf(booked);
+    ASSERT_TRUE(found.isObject());
+    EXPECT_EQ(found["matches"][0].textOr("id"), transfer.textOr("id"));
+    EXPECT_EQ(found["payout"]["feesToRecord"].integer(), 100);
+    ASSERT_TRUE(hasStatus(take(booked, found), 200));
+    EXPECT_EQ(balance(stripeWallet), 0);
+    EXPECT_EQ(balance(bank), 11695);
+}
+
 TEST_F(PayoutsOfStripe, ShowWhatNothingExplains) {
     const Paid one = pay();
     const std::string id = unique("po_");
