@@ -1,10 +1,13 @@
 #include "match/own_transfers.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include <svc/columns.hpp>
 
 #include "line/moves.hpp"
+#include "match/recorded_transfers.hpp"
 #include "match/rules/matching.hpp"
 #include "rules/text.hpp"
 
@@ -15,6 +18,7 @@ namespace {
 /// A line of another wallet with the opposite amount.
 struct OtherSide {
     BankLineId id;
+    WalletId walletId;
     Date bookedAt;
     std::optional<std::string_view> counterpartyName;
     std::optional<std::string_view> counterpartyIban;
@@ -22,7 +26,7 @@ struct OtherSide {
     std::optional<std::string_view> ourIban; ///< account of the wallet of the line
 };
 const Table OtherSides("sides", columnWrittenOnce("id", &OtherSide::id),
-                       column("booked_at", &OtherSide::bookedAt),
+                       column("wallet_id", &OtherSide::walletId), column("booked_at", &OtherSide::bookedAt),
                        column("counterparty_name", &OtherSide::counterpartyName),
                        column("counterparty_iban", &OtherSide::counterpartyIban),
                        column("its_iban", &OtherSide::itsIban), column("our_iban", &OtherSide::ourIban));
@@ -30,8 +34,8 @@ const Table OtherSides("sides", columnWrittenOnce("id", &OtherSide::id),
 // Uses the index line_amount_date.
 const std::string OtherSidesSql =
     "SELECT " + OtherSides.select("x") +
-    " FROM (SELECT l.id, l.booked_at, l.counterparty_name, l.counterparty_iban, w.iban AS its_iban,"
-    " mine.iban AS our_iban FROM bank.line l"
+    " FROM (SELECT l.id, l.wallet_id, l.booked_at, l.counterparty_name, l.counterparty_iban,"
+    " w.iban AS its_iban, mine.iban AS our_iban FROM bank.line l"
     " JOIN treasury.v1_wallets w ON w.company_id = l.company_id AND w.id = l.wallet_id"
     " JOIN treasury.v1_wallets mine ON mine.company_id = l.company_id AND mine.id = $4"
     " WHERE l.company_id = $1 AND l.amount = $2 AND l.currency = $3 AND l.wallet_id <> $4"
@@ -40,6 +44,42 @@ const std::string OtherSidesSql =
 
 bool isAccount(std::optional<std::string_view> named, std::optional<std::string_view> own) {
     return named && own && !own->empty() && squashed(*named) == squashed(*own);
+}
+
+/// The movements of a transfer that is in the books between the wallets of two lines.
+struct RecordedPair {
+    TransferId id;
+    Date date;
+    TransactionId movement;
+    TransactionId otherMovement;
+};
+std::optional<RecordedPair> recordedBetween(Call& call, const Line& line, const Line& other) {
+    const std::int64_t amount = magnitude(other);
+    const std::vector<RecordedTransfer> there = recordedTransfers(call, other, amount);
+    for (const RecordedTransfer& here : recordedTransfers(call, line, amount)) {
+        const auto found = std::find_if(there.begin(), there.end(),
+                                        [&](const RecordedTransfer& one) { return one.id == here.id; });
+        if (found != there.end()) {
+            return RecordedPair{here.id, here.date, here.movement, found->movement};
+        }
+    }
+    return std::nullopt;
+}
+
+/// Records what the two lines are.
+RecordedPair record(Call& call, const Line& line, const Line& other) {
+    const bool out = !isMoneyIn(line);
+    const Line& from = out ? line : other;
+    const Line& to = out ? other : line;
+    call.checkDate(from.bookedAt);
+    const auto transfer = calls::treasury::transfer(
+        call, Json::object({{"fromWalletId", from.walletId.toString()},
+                            {"toWalletId", to.walletId.toString()},
+                            {"amount", majorFromMinor(magnitude(other), line.currency)},
+                            {"date", from.bookedAt},
+                            {"label", from.label}}));
+    return {transfer.id, from.bookedAt, transfer.transactionIds.at(out ? 0 : 1),
+            transfer.transactionIds.at(out ? 1 : 0)};
 }
 
 } // namespace
@@ -53,6 +93,8 @@ void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
     const NameMatcher own(call.company().name);
     const auto& [name, iban] = line.counterparty;
     const bool named = name && own(*name) >= AlikeNames;
+    const std::vector<RecordedTransfer> transfers = recordedTransfers(call, line, magnitude(line));
+    std::set<TransferId> suggested;
     for (const Row row : rows) {
         const OtherSide side = OtherSides.read(row);
         const bool account = isAccount(iban, side.itsIban) || isAccount(side.counterpartyIban, side.ourIban);
@@ -64,9 +106,17 @@ void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
         if (isNear(line, side.bookedAt)) {
             reasons.emplace_back("date");
         }
-        answer.push_back(suggestWhole(
-            line, (account ? 96 : 84) - 2 * std::abs(side.bookedAt.daysSince(line.bookedAt)),
-            std::move(reasons), api::MatchableKind::Transfer, side.id.toString(), side.bookedAt));
+        const int away = 2 * std::abs(side.bookedAt.daysSince(line.bookedAt));
+        const RecordedTransfer* recorded = transferWith(transfers, side.walletId);
+        if (recorded == nullptr) {
+            answer.push_back(suggestWhole(line, (account ? 96 : 84) - away, std::move(reasons),
+                                          api::MatchableKind::Transfer, side.id.toString(), side.bookedAt));
+        } else if (suggested.insert(recorded->id).second) {
+            reasons.emplace_back("recorded");
+            eraseSuggestions(answer, recorded->matchId());
+            answer.push_back(suggestWhole(line, (account ? 96 : 90) - away, std::move(reasons),
+                                          recorded->kind(), recorded->matchId(), recorded->date));
+        }
     }
 }
 
@@ -88,24 +138,18 @@ Line makeTransfer(Call& call, const Line& line, MatchPart& part) {
     if (!other) {
         throw Fault("the other line of a transfer is gone");
     }
-    const bool out = !isMoneyIn(line);
-    const Line& from = out ? line : *other;
-    const Line& to = out ? *other : line;
-    call.checkDate(from.bookedAt);
-    const auto transfer = calls::treasury::transfer(
-        call, Json::object({{"fromWalletId", from.walletId.toString()},
-                            {"toWalletId", to.walletId.toString()},
-                            {"amount", majorFromMinor(magnitude(from), line.currency)},
-                            {"date", from.bookedAt},
-                            {"label", from.label}}));
-    part.match.id = transfer.id.toString();
-    part.match.date = from.bookedAt;
-    part.match.transactionId = transfer.transactionIds.at(out ? 0 : 1);
+    auto pair = recordedBetween(call, line, *other);
+    if (!pair) {
+        pair = record(call, line, *other);
+    }
+    part.match.id = pair->id.toString();
+    part.match.date = pair->date;
+    part.match.transactionId = pair->movement;
     other->matches.push_back({.kind = api::MatchKind::Transfer,
                               .id = part.match.id,
-                              .date = from.bookedAt,
+                              .date = pair->date,
                               .amount = other->amount,
-                              .transactionId = transfer.transactionIds.at(out ? 1 : 0)});
+                              .transactionId = pair->otherMovement});
     return *std::move(other);
 }
 

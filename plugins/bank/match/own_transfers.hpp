@@ -5,15 +5,16 @@
 
 namespace svc::bank {
 
-/// Suggests lines of other wallets of the company that are the other side of a transfer of which the books
-/// know nothing yet: the opposite amount on near days, and an account or a name that is the company's own.
+/// Suggests lines of other wallets of the company that are the other side of a transfer: the opposite amount
+/// on near days, and an account or a name that is the company's own. Where the books know the transfer, it is
+/// suggested in their place.
 void suggestTransfers(Call& call, const Line& line, Suggestions& answer);
 
 /// The part of a match that names such a line (`kind` transfer, `id` bnk_…).
 void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts);
 
-/// Makes the one transfer that both lines are. The part then names it and the leg in the wallet of the line;
-/// the other line comes back matched with the other leg.
+/// Finds the one transfer that both lines are in the books, or makes it. The part then names it and the leg
+/// in the wallet of the line; the other line comes back matched with the other leg.
 Line makeTransfer(Call& call, const Line& line, MatchPart& part);
 
 } // namespace svc::bank

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <svc/columns.hpp>
 
@@ -103,12 +104,19 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
     if (rows.empty()) {
         absent(kind);
     }
+    // Of a transfer with a fee the wallet that it leaves has two movements.
+    const std::optional<std::int64_t> asked = std::exchange(part.asked, std::nullopt);
+    std::int64_t sum = 0;
     for (const Row row : rows) {
         const LinkedMovement movement = LinkedMovements.read(row);
         if (LineStore(call).isLinked(movement.id)) {
             throw partInvalid(part, "id");
         }
         addMovement(line, movement, part, parts);
+        sum += movement.amount;
+    }
+    if (asked && *asked != sum) {
+        throw partInvalid(part, "amount");
     }
 }
 

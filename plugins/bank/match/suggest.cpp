@@ -7,6 +7,7 @@
 
 #include "line/moves.hpp"
 #include "match/own_transfers.hpp"
+#include "match/recorded_transfers.hpp"
 #include "match/rules/matching.hpp"
 #include "payout/moves.hpp"
 #include "rules/text.hpp"
@@ -56,22 +57,18 @@ constexpr std::string_view CustomersSql =
     "SELECT DISTINCT s.partner_id, s.partner_name" SVC_SALES " AND s.partner_id IS NOT NULL";
 constexpr std::string_view SuppliersSql =
     "SELECT DISTINCT p.partner_id, p.partner_name" SVC_PURCHASES " AND p.partner_id IS NOT NULL";
-/// A movement of the wallet that no statement has told of: recorded by hand, a leg of a transfer, of a till.
+/// A movement of the wallet that no statement has told of: recorded by hand, of a till.
 struct UntoldMovement {
     TransactionId id;
-    calls::treasury::TransactionKind kind{};
-    std::optional<std::string> documentId;
     Date date;
 };
 const Table UntoldMovements("treasury.v1_transactions", columnWrittenOnce("id", &UntoldMovement::id),
-                            column("kind", &UntoldMovement::kind),
-                            column("document_id", &UntoldMovement::documentId),
                             column("date", &UntoldMovement::date));
 const std::string UntoldMovementsSql =
     "SELECT " + UntoldMovements.select("t") +
     " FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.direction = $3"
     " AND t.amount = $4 AND NOT t.reconciled AND t.status = 'posted' AND t.reverses_id IS NULL"
-    " AND t.kind <> 'opening' AND t.date BETWEEN $5::date - 10 AND $5::date + 5"
+    " AND t.kind NOT IN ('opening', 'transfer') AND t.date BETWEEN $5::date - 10 AND $5::date + 5"
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
@@ -160,19 +157,21 @@ api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenD
 
 /// Existing movements, to be linked rather than recorded a second time.
 void addMovements(Call& call, const Line& line, Suggestions& answer) {
-    const Rows rows = call.db().query(UntoldMovementsSql, call.companyId(), line.walletId,
-                                      isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt);
-    for (const Row row : rows) {
-        const UntoldMovement movement = UntoldMovements.read(row);
-        const bool transfer = movement.kind == calls::treasury::TransactionKind::Transfer;
+    const auto add = [&](api::MatchableKind kind, std::string id, Date date) {
         std::vector<std::string> reasons{"amount", "recorded"};
-        if (isNear(line, movement.date)) {
+        if (isNear(line, date)) {
             reasons.emplace_back("date");
         }
-        answer.push_back(suggestWhole(
-            line, 90 - 2 * std::abs(movement.date.daysSince(line.bookedAt)), std::move(reasons),
-            transfer ? api::MatchableKind::Transfer : api::MatchableKind::Transaction,
-            transfer ? movement.documentId.value_or("") : movement.id.toString(), movement.date));
+        answer.push_back(suggestWhole(line, 90 - 2 * std::abs(date.daysSince(line.bookedAt)),
+                                      std::move(reasons), kind, std::move(id), date));
+    };
+    for (const Row row : call.db().query(UntoldMovementsSql, call.companyId(), line.walletId,
+                                         isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt)) {
+        const UntoldMovement movement = UntoldMovements.read(row);
+        add(api::MatchableKind::Transaction, movement.id.toString(), movement.date);
+    }
+    for (const RecordedTransfer& transfer : recordedTransfers(call, line, magnitude(line))) {
+        add(transfer.kind(), transfer.matchId(), transfer.date);
     }
 }
 

@@ -22,6 +22,13 @@ inline api::MatchSuggestion suggestWhole(const Line& line, int hundredths, std::
         .matches = {{.kind = kind, .id = std::move(id), .date = date, .balance = amount, .amount = amount}}};
 }
 
+/// Takes away what suggests this one movement or transfer, for a suggestion of it that says more.
+inline void eraseSuggestions(Suggestions& answer, const std::string& id) {
+    std::erase_if(answer, [&](const api::MatchSuggestion& one) {
+        return one.matches.size() == 1 && one.matches.front().id == id;
+    });
+}
+
 /// A date that speaks for a match.
 inline bool isNear(const Line& line, Date date) {
     const std::int32_t days = date.daysSince(line.bookedAt);

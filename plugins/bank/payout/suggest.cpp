@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "match/recorded_transfers.hpp"
 #include "payout/moves.hpp"
 #include "payout/provider_wallet.hpp"
 #include "payout/rules/payout_run.hpp"
@@ -15,16 +16,6 @@ constexpr std::string_view ProviderWalletsSql =
     " AND w.currency = $3 AND w.kind <> 'cash' AND NOT w.archived ORDER BY w.balance DESC, w.id LIMIT 10";
 constexpr std::string_view WalletNameSql =
     "SELECT w.name FROM treasury.v1_wallets w WHERE w.company_id = $1 AND w.id = $2";
-// A transfer between the two wallets that is in the books and that no statement has told of.
-constexpr std::string_view RecordedLegsSql =
-    "SELECT t.document_id FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2"
-    " AND t.kind = 'transfer' AND t.direction = $3 AND t.amount = $4 AND NOT t.reconciled"
-    " AND t.date BETWEEN $5::date - 10 AND $5::date + 5 ORDER BY abs(t.date - $5::date), t.id LIMIT 10";
-constexpr std::string_view TransferBetweenSql =
-    "SELECT f.id FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, place) JOIN treasury.v1_transfers f"
-    " ON f.id = n.id WHERE f.company_id = $1 AND $3::uuid IN (f.from_wallet_id, f.to_wallet_id)"
-    " ORDER BY n.place LIMIT 1";
-
 struct Found {
     std::string id; ///< of the match, when the transfer is not in the books yet
     WalletId walletId;
@@ -36,18 +27,6 @@ struct Found {
     int hundredths = 0; ///< score
     std::vector<std::string> reasons;
 };
-
-std::optional<TransferId> recordedTransfer(Call& call, const Line& line, WalletId other) {
-    ArrayParam transfers;
-    for (const Row row : call.db().query(RecordedLegsSql, call.companyId(), line.walletId,
-                                         isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt)) {
-        if (const auto id = TransferId::parse(row.optionalText(0).value_or(""))) {
-            transfers.add(*id);
-        }
-    }
-    const Rows rows = call.db().query(TransferBetweenSql, call.companyId(), transfers, other);
-    return rows.empty() ? std::nullopt : std::optional(rows[0].id<TransferId>(0));
-}
 
 api::SuggestedPayout shown(Found& found) {
     PayoutContent& content = found.content;
@@ -67,16 +46,17 @@ api::SuggestedPayout shown(Found& found) {
 
 /// The transfer itself is suggested once: with what it consists of.
 void pushFound(Call& call, const Line& line, Found found, Suggestions& answer) {
-    if (const auto recorded = recordedTransfer(call, line, found.walletId)) {
-        found.id = recorded->toString();
+    auto kind = api::MatchableKind::Transfer;
+    const auto transfers = recordedTransfers(call, line, magnitude(line));
+    if (const RecordedTransfer* recorded = transferWith(transfers, found.walletId)) {
+        kind = recorded->kind();
+        found.id = recorded->matchId();
         found.reasons.emplace_back("recorded");
-        std::erase_if(answer, [&](const api::MatchSuggestion& one) {
-            return one.matches.size() == 1 && one.matches.front().id == found.id;
-        });
+        eraseSuggestions(answer, found.id);
     }
-    api::MatchSuggestion& suggestion = answer.emplace_back(
-        suggestWhole(line, found.hundredths, std::move(found.reasons), api::MatchableKind::Transfer, found.id,
-                     found.arrivesOn.value_or(line.bookedAt)));
+    api::MatchSuggestion& suggestion =
+        answer.emplace_back(suggestWhole(line, found.hundredths, std::move(found.reasons), kind, found.id,
+                                         found.arrivesOn.value_or(line.bookedAt)));
     suggestion.matches.front().number = found.reference;
     suggestion.payout = shown(found);
 }
@@ -138,7 +118,8 @@ void suggestByMovements(Call& call, const Line& line, const std::string& text, c
         usable += movement.date <= line.bookedAt ? 1U : 0U;
     }
     // A recorded transfer has already reduced the balance.
-    const bool recorded = recordedTransfer(call, line, walletId).has_value();
+    const auto transfers = recordedTransfers(call, line, magnitude(line));
+    const bool recorded = transferWith(transfers, walletId) != nullptr;
     const std::int64_t balance = row.integer(2) + (recorded ? line.amount.minor() : 0);
     const auto run = payoutRun(amounts, usable, balance, line.amount.minor());
     if (!run) {
