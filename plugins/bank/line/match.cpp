@@ -30,7 +30,8 @@ Match writtenOff(Call& call, const Line& line, std::int64_t amount, const api::B
             .id = movement.id.toString(),
             .date = line.bookedAt,
             .amount = MinorAmount(amount),
-            .transactionId = movement.id};
+            .transactionId = movement.id,
+            .made = true};
 }
 
 std::int64_t writeOffOf(const Line& line, const std::optional<api::BankMatchWriteOff>& writeOff) {

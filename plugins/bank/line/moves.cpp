@@ -40,13 +40,13 @@ void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements m
 }
 
 Reopened openAgain(Call& call, Line& line) {
-    Reopened before{std::exchange(line.matches, {}), std::exchange(line.transactionId, std::nullopt)};
+    Reopened before{std::exchange(line.matches, {}), std::exchange(line.transactionId, std::nullopt),
+                    PayoutStore(call).release(line.id)};
     line.ignoredReason.reset();
     LineStore(call).removeMatches(line.id);
-    PayoutStore(call).release(line.id);
     FoundMovements freed;
     for (const Match& match : before.matches) {
-        if (!isMade(match)) {
+        if (!match.made) {
             freed.push_back({.id = match.transactionId.value(), .reconciled = false});
         }
     }
@@ -67,6 +67,10 @@ Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as
                          {"kind", "bank"},
                          {"documentKind", "bank_transaction"},
                          {"documentId", line.id.toString()}});
+}
+
+std::string reasonOf(const Line& line) {
+    return line.label.empty() ? line.id.toString() : line.label;
 }
 
 Answer<200, api::BankTransaction> answerOf(const Line& line) {

@@ -23,12 +23,15 @@ void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements m
 struct Reopened {
     std::vector<Match> matches;
     std::optional<TransactionId> recorded;
+    std::vector<TransactionId> fees; ///< recorded with a payout
 };
 /// Lets the line wait again: its matches and its movement are taken off, and movements that they only name
-/// are free. What the matches made, and the movement, still stand; the caller takes them back.
+/// are free. What the matches made, the movement and the fees still stand; the caller takes them back.
 Reopened openAgain(Call& call, Line& line);
 /// The body of treasury.record for the line or a part of it; `amount` is signed.
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as);
+/// Why something is taken back with the line.
+std::string reasonOf(const Line& line);
 /// The line as a route gives it, with its version.
 Answer<200, api::BankTransaction> answerOf(const Line& line);
 

@@ -6,22 +6,26 @@ namespace {
 
 /// `date`: business date of what is taken back, default today.
 Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
+    LineStore(call).lockWithOtherSides(id);
     Line line = requireLine(LineStore(call).findForUpdate(id));
     if (line.status == api::LineStatus::Unmatched) {
         throw ApiError(400, "bank-transaction-open");
     }
-    const Undoing undoing{line.label.empty() ? line.id.toString() : line.label, date.value_or(call.today())};
+    const Undoing undoing{reasonOf(line), date.value_or(call.today())};
     call.checkDate(undoing.date);
 
     // First the line: what is voided below must not find itself in it any more.
     const Reopened before = openAgain(call, line);
     for (const Match& match : before.matches) {
-        if (isMade(match)) {
+        if (match.made) {
             undoPart(call, match, undoing);
         }
     }
     if (before.recorded) {
         undoMovement(call, *before.recorded, undoing);
+    }
+    for (const TransactionId fee : before.fees) {
+        undoMovement(call, fee, undoing);
     }
     return line;
 }

@@ -1,22 +1,28 @@
-#include <algorithm>
-
 #include "line/moves.hpp"
+#include "match/parts.hpp"
 
 namespace svc::bank {
 namespace {
 
 /// A movement was voided elsewhere: the line that it was recorded for, or that names it, is open again, and
-/// other movements that the line names are free. Refuses when the match has made something, such as a payment
-/// or a write-off: that is taken back with the line.
+/// other movements that the line names are free. Refuses when the match has made something else, such as a
+/// payment or a write-off: that is taken back with the line.
 void movementVoided(Call& call, std::string_view transactionId) {
     auto line = LineStore(call).ofTransaction(transactionId);
     if (!line) {
         return;
     }
-    if (std::any_of(line->matches.begin(), line->matches.end(), isMade)) {
-        throw ApiError(400, "transaction-not-voidable");
+    const auto id = TransactionId::parse(transactionId);
+    for (const Match& match : line->matches) {
+        const bool voided = match.kind == api::MatchKind::Transfer && match.transactionId == id;
+        if (match.made && !voided) {
+            throw ApiError(400, "transaction-not-voidable");
+        }
     }
-    openAgain(call, *line);
+    const Reopened before = openAgain(call, *line);
+    for (const TransactionId fee : before.fees) {
+        undoMovement(call, fee, {reasonOf(*line), call.today()});
+    }
 }
 
 } // namespace

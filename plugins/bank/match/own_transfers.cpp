@@ -46,28 +46,29 @@ bool isAccount(std::optional<std::string_view> named, std::optional<std::string_
     return named && own && !own->empty() && squashed(*named) == squashed(*own);
 }
 
-/// The movements of a transfer that is in the books between the wallets of two lines.
-struct RecordedPair {
+/// The transfer that two lines are, with the movement of each.
+struct TransferOfLines {
     TransferId id;
     Date date;
     TransactionId movement;
     TransactionId otherMovement;
+    bool made = false;
 };
-std::optional<RecordedPair> recordedBetween(Call& call, const Line& line, const Line& other) {
+std::optional<TransferOfLines> recordedBetween(Call& call, const Line& line, const Line& other) {
     const std::int64_t amount = magnitude(other);
     const std::vector<RecordedTransfer> there = recordedTransfers(call, other, amount);
     for (const RecordedTransfer& here : recordedTransfers(call, line, amount)) {
         const auto found = std::find_if(there.begin(), there.end(),
                                         [&](const RecordedTransfer& one) { return one.id == here.id; });
         if (found != there.end()) {
-            return RecordedPair{here.id, here.date, here.movement, found->movement};
+            return TransferOfLines{here.id, here.date, here.movement, found->movement, false};
         }
     }
     return std::nullopt;
 }
 
 /// Records what the two lines are.
-RecordedPair record(Call& call, const Line& line, const Line& other) {
+TransferOfLines record(Call& call, const Line& line, const Line& other) {
     const bool out = !isMoneyIn(line);
     const Line& from = out ? line : other;
     const Line& to = out ? other : line;
@@ -79,7 +80,7 @@ RecordedPair record(Call& call, const Line& line, const Line& other) {
                             {"date", from.bookedAt},
                             {"label", from.label}}));
     return {transfer.id, from.bookedAt, transfer.transactionIds.at(out ? 0 : 1),
-            transfer.transactionIds.at(out ? 1 : 0)};
+            transfer.transactionIds.at(out ? 1 : 0), true};
 }
 
 } // namespace
@@ -145,11 +146,13 @@ Line makeTransfer(Call& call, const Line& line, MatchPart& part) {
     part.match.id = pair->id.toString();
     part.match.date = pair->date;
     part.match.transactionId = pair->movement;
+    part.match.made = pair->made;
     other->matches.push_back({.kind = api::MatchKind::Transfer,
                               .id = part.match.id,
                               .date = pair->date,
                               .amount = other->amount,
-                              .transactionId = pair->otherMovement});
+                              .transactionId = pair->otherMovement,
+                              .made = pair->made});
     return *std::move(other);
 }
 

@@ -44,6 +44,11 @@ constexpr std::string_view SalePaymentSql =
 constexpr std::string_view PurchasePaymentSql =
     "SELECT p.transaction_id FROM purchases.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
 
+/// What a match pays; anything else is there already or becomes a transfer.
+bool isDocument(api::MatchKind kind) {
+    return kind == api::MatchKind::Sale || kind == api::MatchKind::Purchase;
+}
+
 [[noreturn]] void absent(api::MatchKind kind) {
     throw ApiError(404, kind == api::MatchKind::Payment ? "payment-not-found" : "transaction-not-found");
 }
@@ -206,8 +211,8 @@ std::vector<MatchPart> partsOf(Call& call, const Line& line, const std::vector<a
                 throw partInvalid(part, "amount");
             }
         }
-        isMade(part.match) ? addDocument(call, line, std::move(part), parts)
-                           : addExisting(call, line, std::move(part), parts);
+        isDocument(part.match.kind) ? addDocument(call, line, std::move(part), parts)
+                                    : addExisting(call, line, std::move(part), parts);
     }
     return parts;
 }
@@ -232,7 +237,7 @@ void fillAmounts(const Line& line, std::vector<MatchPart>& parts, std::int64_t w
 
 void settlePart(Call& call, const Line& line, MatchPart& part) {
     Match& match = part.match;
-    if (!isMade(match)) {
+    if (!isDocument(match.kind)) {
         return;
     }
     const bool sale = match.kind == api::MatchKind::Sale;
@@ -244,6 +249,7 @@ void settlePart(Call& call, const Line& line, MatchPart& part) {
                                                     {"walletId", line.walletId.toString()},
                                                     {"date", line.bookedAt},
                                                     {"reference", line.reference}}));
+    match.made = true;
     match.paymentId = PaymentId::parse(payment.textOr("id"));
     match.transactionId = TransactionId::parse(payment.textOr("transactionId"));
 }
@@ -255,6 +261,10 @@ void undoMovement(Call& call, TransactionId id, const Undoing& undoing) {
 void undoPart(Call& call, const Match& match, const Undoing& undoing) {
     if (match.kind == api::MatchKind::WriteOff) {
         undoMovement(call, match.transactionId.value(), undoing);
+    } else if (match.kind == api::MatchKind::Transfer) {
+        calls::treasury::voidTransfer(call, {.transferId = TransferId::parse(match.id).value(),
+                                             .reason = undoing.reason,
+                                             .date = undoing.date});
     } else {
         call.command(match.kind == api::MatchKind::Sale ? "sales.void_payment" : "purchases.void_payment",
                      Json::object({{"paymentId", match.paymentId.value().toString()},

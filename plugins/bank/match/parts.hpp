@@ -39,7 +39,7 @@ struct Undoing {
     Date date;
 };
 
-/// Takes back what settlePart or a write-off made.
+/// Takes back what the match made.
 void undoPart(Call& call, const Match& match, const Undoing& undoing);
 void undoMovement(Call& call, TransactionId id, const Undoing& undoing);
 

@@ -11,24 +11,25 @@ constexpr std::string_view TransferSidesSql =
     " WHERE f.company_id = $1 AND f.id = $2";
 
 /// Fees that the provider has told with the payout and that nobody has recorded.
-void recordFees(Call& call, const Line& line, const Payout& payout) {
+std::optional<TransactionId> recordFees(Call& call, const Line& line, const Payout& payout) {
     ProviderWallet wallet(call, payout.walletId, payout.arrivesOn);
     const std::int64_t fees = contentOf(payout, wallet).feesToRecord;
-    if (fees > 0) {
-        calls::treasury::record(call, Json::object({{"walletId", payout.walletId.toString()},
-                                                    {"direction", "out"},
-                                                    {"amount", majorFromMinor(fees, payout.currency)},
-                                                    {"category", "bank_fees"},
-                                                    {"label", payout.provider + ' ' + payout.reference},
-                                                    {"date", line.bookedAt},
-                                                    {"reference", payout.reference}}));
+    if (fees <= 0) {
+        return std::nullopt;
     }
+    return calls::treasury::record(call, Json::object({{"walletId", payout.walletId.toString()},
+                                                       {"direction", "out"},
+                                                       {"amount", majorFromMinor(fees, payout.currency)},
+                                                       {"category", "bank_fees"},
+                                                       {"label", payout.provider + ' ' + payout.reference},
+                                                       {"date", line.bookedAt},
+                                                       {"reference", payout.reference}}))
+        .id;
 }
 
 /// The line is this payout.
 void takePayout(Call& call, const Line& line, const Payout& payout) {
-    recordFees(call, line, payout);
-    PayoutStore(call).take(payout.id, line.id);
+    PayoutStore(call).take(payout.id, line.id, recordFees(call, line, payout));
 }
 
 /// A payout of which a provider has told, with nothing else for it.
@@ -88,6 +89,7 @@ void makePayout(Call& call, const Line& line, MatchPart& part) {
     part.match.id = transfer.id.toString();
     part.match.date = line.bookedAt;
     part.match.transactionId = transfer.transactionIds.at(in ? 1 : 0);
+    part.match.made = true;
 }
 
 void claimPayout(Call& call, const Line& line) {

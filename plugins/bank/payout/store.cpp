@@ -30,9 +30,13 @@ const std::string FindPayoutSql =
     "SELECT " + Payouts.select("p") +
     " FROM bank.payout p WHERE p.company_id = $1 AND p.id = $2 FOR NO KEY UPDATE OF p";
 constexpr std::string_view TakePayoutSql =
-    "UPDATE bank.payout SET line_id = $3, updated_at = $4 WHERE company_id = $1 AND id = $2";
+    "UPDATE bank.payout SET line_id = $3, fees_id = $5, updated_at = $4 WHERE company_id = $1 AND id = $2";
+// Of the row as it was: the fees, unless they are voided.
 constexpr std::string_view ReleasePayoutSql =
-    "UPDATE bank.payout SET line_id = NULL, updated_at = $3 WHERE company_id = $1 AND line_id = $2";
+    "UPDATE bank.payout p SET line_id = NULL, fees_id = NULL, updated_at = $3 FROM bank.payout o"
+    " WHERE p.company_id = $1 AND p.line_id = $2 AND o.company_id = p.company_id AND o.id = p.id"
+    " RETURNING (SELECT t.id FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.id = o.fees_id"
+    " AND t.status = 'posted')";
 
 Json partsJson(const std::vector<PayoutPart>& parts) {
     Json list = Json::array();
@@ -67,12 +71,19 @@ std::optional<Payout> PayoutStore::findForUpdate(PayoutId id) {
     return rows.empty() ? std::nullopt : std::optional(Payouts.read(rows[0]));
 }
 
-void PayoutStore::take(PayoutId id, BankLineId lineId) {
-    call_.db().send(TakePayoutSql, company_, id, lineId, call_.now().truncatedToMillis());
+void PayoutStore::take(PayoutId id, BankLineId lineId, std::optional<TransactionId> fees) {
+    call_.db().send(TakePayoutSql, company_, id, lineId, call_.now().truncatedToMillis(), fees);
 }
 
-void PayoutStore::release(BankLineId lineId) {
-    call_.db().send(ReleasePayoutSql, company_, lineId, call_.now().truncatedToMillis());
+std::vector<TransactionId> PayoutStore::release(BankLineId lineId) {
+    std::vector<TransactionId> fees;
+    for (const Row row :
+         call_.db().query(ReleasePayoutSql, company_, lineId, call_.now().truncatedToMillis())) {
+        if (const auto id = row.optionalUuid(0)) {
+            fees.emplace_back(*id);
+        }
+    }
+    return fees;
 }
 
 } // namespace svc::bank

@@ -34,9 +34,11 @@ public:
     /// first.
     std::vector<Payout> forLine(const api::BankTransaction& line);
     std::optional<Payout> findForUpdate(PayoutId id);
-    void take(PayoutId id, BankLineId lineId);
-    /// The payout of a line that is reopened has none any more.
-    void release(BankLineId lineId);
+    /// @param fees the movement of fees that were recorded with it
+    void take(PayoutId id, BankLineId lineId, std::optional<TransactionId> fees);
+    /// The payouts of a line that is reopened have none any more. Gives the movements of their fees that
+    /// still stand.
+    std::vector<TransactionId> release(BankLineId lineId);
 
 private:
     Call& call_;

@@ -201,9 +201,11 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     back.baseAmount = t.baseAmount == 0 ? 0 : back.baseAmount;
     back.valueBase = t.valueBase;
     if (t.entryId && calls::ledger::offersPost(call)) {
-        const std::string id = back.id.toString();
-        const EntryDocument document{"transaction", id, t.reference.value_or(id), std::nullopt,
-                                     BusinessUnitId::parse(t.posting.textOr("businessUnitId"))};
+        // What stood in transit is taken back under the transfer, whose entries leave nothing there.
+        const bool leg = t.kind == api::TransactionKind::Transfer;
+        const std::string id = leg ? t.documentId.value() : back.id.toString();
+        const EntryDocument document{leg ? "transfer" : "transaction", id, t.reference.value_or(id),
+                                     std::nullopt, BusinessUnitId::parse(t.posting.textOr("businessUnitId"))};
         postLines(call, t.posting.textOr("journal"), back, reversedLines(t, back), document);
     }
 

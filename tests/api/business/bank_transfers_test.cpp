@@ -6,6 +6,7 @@
 namespace svc::test {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// Two wallets with accounts: `wallet`, and `second`.
@@ -75,6 +76,66 @@ TEST_F(BankTransfers, TheOtherLineIsNamedOfATransferThatIsInTheBooks) {
     ASSERT_TRUE(
         hasStatus(act(again, "match", "{'matches':[{'kind':'transfer','id':'" + arrived + "'}]}"), 200));
     EXPECT_EQ(walletNow()["balance"].integer(), -50600);
+}
+
+TEST_F(BankTransfers, ReopeningALineVoidsTheTransferThatItsMatchMade) {
+    const std::string out = line({"-257,00", "Savings", "", Iban});
+    const std::string in = lineOfSecond({"257,00", "Eingang"});
+    const auto matching = [](const std::string& other) {
+        return "{'matches':[{'kind':'transfer','id':'" + other + "'}]}";
+    };
+    for (const auto& [one, other] : {std::pair(out, in), std::pair(in, out)}) {
+        ASSERT_TRUE(hasStatus(act(out, "match", matching(in)), 200));
+        const Json match = read(one)["matches"][0];
+        EXPECT_TRUE(match.optionalBool("made").value());
+        EXPECT_TRUE(isRefusal(
+            desk.post("/transactions/" + match.textOr("transactionId") + "/void", js("{'reason':'x'}")), 400,
+            "transaction-not-voidable"));
+        desk.events();
+        ASSERT_TRUE(hasStatus(act(one, "reopen", "{}"), 200));
+        EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.voided", "transaction.voided"));
+        EXPECT_EQ(walletNow()["balance"].integer(), 0);
+        EXPECT_EQ(walletNow()["unreconciled"].integer(), -25700);
+        EXPECT_EQ(read(other).textOr("status"), "unmatched");
+        EXPECT_TRUE(isRefusal(act(other, "reopen", "{}"), 400, "bank-transaction-open"));
+        const Json found = suggestions(one);
+        ASSERT_EQ(found.size(), 1U) << found.dump();
+        EXPECT_EQ(found[0]["matches"][0].textOr("id"), other) << "the voided transfer is no more suggested";
+    }
+}
+
+TEST_F(BankTransfers, ReopeningALineLeavesATransferThatWasThere) {
+    const Json recorded = transfer("259");
+    const std::string out = line({"-259,00", "Savings", "", Iban});
+    const std::string in = lineOfSecond({"259,00", "Eingang"});
+    ASSERT_TRUE(hasStatus(act(out, "match", "{'matches':[{'kind':'transfer','id':'" + in + "'}]}"), 200));
+    EXPECT_FALSE(read(out)["matches"][0].optionalBool("made").value());
+    ASSERT_TRUE(hasStatus(act(out, "reopen", "{}"), 200));
+    EXPECT_EQ(read(in).textOr("status"), "matched");
+    EXPECT_EQ(walletNow()["balance"].integer(), -25900);
+    const Json found = suggestions(out);
+    ASSERT_EQ(found.size(), 1U) << found.dump();
+    EXPECT_EQ(found[0]["matches"][0].textOr("id"), recorded.textOr("id"));
+}
+
+TEST_F(BankTransfers, WhatTheOtherLinePaidBesidesIsNotTakenBackByTheWay) {
+    const std::string out = line({"-261,00", "Savings"});
+    ASSERT_TRUE(hasStatus(act(out, "match", "{'matches':[{'kind':'transfer','id':'" + second + "'}]}"), 200));
+    const std::string made = read(out)["matches"][0].textOr("id");
+    const Json sale = invoice("Beside AG", "9");
+    const std::string in = lineOfSecond({"270,00", "Eingang"});
+    ASSERT_TRUE(hasStatus(act(in, "match",
+                              "{'matches':[{'kind':'transfer','id':'" + made +
+                                  "','amount':261},"
+                                  "{'kind':'sale','id':'" +
+                                  sale.textOr("id") + "'}]}"),
+                          200));
+    EXPECT_TRUE(isRefusal(act(out, "reopen", "{}"), 400, "transaction-not-voidable"));
+    EXPECT_EQ(read(out).textOr("status"), "matched");
+    ASSERT_TRUE(hasStatus(act(in, "reopen", "{}"), 200));
+    EXPECT_EQ(walletNow()["balance"].integer(), -26100) << "the transfer of the other line stays";
+    ASSERT_TRUE(hasStatus(act(out, "reopen", "{}"), 200));
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
 }
 
 TEST_F(BankTransfers, ATransferWithAFeeIsOneLineOrTwo) {

@@ -38,7 +38,7 @@ const Table Matches("bank.match", columnWrittenOnce("line_id", &MatchOfLine::lin
                                   column("partner_name", &api::BankPartner::name)),
                     column("date", &Match::date), column("amount", &Match::amount),
                     idTextColumn("payment_id", &Match::paymentId),
-                    idTextColumn("transaction_id", &Match::transactionId), derivedColumn("made", isMade));
+                    idTextColumn("transaction_id", &Match::transactionId), column("made", &Match::made));
 
 const std::string LineSql = "SELECT " + lineColumns() + " FROM bank.line l WHERE l.company_id = $1";
 const std::string FindSql = LineSql + " AND l.id = $2";
@@ -48,11 +48,17 @@ const std::string OfFeedSql =
               " ORDER BY l.id FOR NO KEY UPDATE OF l";
 constexpr std::string_view LockSql =
     "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
+constexpr std::string_view LockWithOtherSidesSql =
+    "SELECT 1 FROM bank.line l WHERE l.company_id = $1 AND l.id IN (SELECT $2::uuid UNION ALL"
+    " SELECT o.line_id FROM bank.match m JOIN bank.match o ON o.company_id = m.company_id"
+    " AND o.document_id = m.document_id AND o.kind = 'transfer'"
+    " WHERE m.company_id = $1 AND m.line_id = $2 AND m.kind = 'transfer' AND m.made)"
+    " ORDER BY l.id FOR NO KEY UPDATE OF l";
 const std::string OfTransactionSql =
     LineSql +
     " AND (l.transaction_id = $2"
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
-    " AND (NOT m.made OR m.kind = 'write_off'))) FOR NO KEY UPDATE OF l";
+    " AND (NOT m.made OR m.kind IN ('write_off', 'transfer')))) FOR NO KEY UPDATE OF l";
 
 // One statement for many lines; what is there already stays as it is. Arrays: the server reads them in less
 // time than JSON.
@@ -110,11 +116,6 @@ struct LineArrays {
 
 } // namespace
 
-bool isMade(const Match& match) {
-    return match.kind == api::MatchKind::Sale || match.kind == api::MatchKind::Purchase ||
-           match.kind == api::MatchKind::WriteOff;
-}
-
 const std::string& lineColumns() {
     static const std::string columns = Lines.select("l");
     return columns;
@@ -166,6 +167,10 @@ void LineStore::lock(const std::vector<BankLineId>& ids) {
         lines.add(id);
     }
     call_.db().query(LockSql, company_, lines);
+}
+
+void LineStore::lockWithOtherSides(BankLineId id) {
+    call_.db().query(LockWithOtherSidesSql, company_, id);
 }
 
 std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {

@@ -12,9 +12,6 @@ namespace svc::bank {
 using Line = api::BankTransaction;
 using Match = api::LineMatch;
 
-/// Whether the match created its payment or movement; otherwise it links an existing one.
-bool isMade(const Match& match);
-
 /// A line that comes in: the record, and what makes it the same line in another file.
 struct NewLine {
     Line line;
@@ -53,8 +50,10 @@ public:
     std::optional<Line> findForUpdate(BankLineId id);
     /// Locks those that exist in the order of their identifiers.
     void lock(const std::vector<BankLineId>& ids);
-    /// The line for which a movement was recorded, that is matched with it as it was there, or that it is
-    /// written off from.
+    /// The same for a line and those that are matched with a transfer that its match made.
+    void lockWithOtherSides(BankLineId id);
+    /// The line for which a movement was recorded, that is matched with it or with its transfer, or that it
+    /// is written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
     /// The lines that feeds have brought with these references of the bank, locked.
     std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
