@@ -10,6 +10,9 @@ namespace {
 const std::string Find = "SELECT " + SupplierInvoices.select("i") +
                          " FROM receiving.supplier_invoice i WHERE company_id = $1 AND id = $2";
 const std::string Lock = Find + " FOR UPDATE";
+// Until the commit: of copies that arrive together one is the first.
+constexpr std::string_view LockArrivals =
+    "SELECT pg_advisory_xact_lock(hashtextextended('receiving ' || $1::text, 0))";
 constexpr std::string_view FirstCopy =
     "SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND sha256 = $2 UNION ALL"
     " SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND seller_key = $3 AND number = $4"
@@ -43,6 +46,7 @@ std::optional<StoredInvoice> lockInvoice(Call& call, SupplierInvoiceId id) {
 }
 
 std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invoice) {
+    call.db().query(LockArrivals, call.companyId());
     const Rows rows = call.db().query(FirstCopy, call.companyId(), invoice.shown.sha256, invoice.sellerKey,
                                       invoice.shown.number);
     return rows.empty() ? std::nullopt : std::optional(rows[0].id<SupplierInvoiceId>(0));

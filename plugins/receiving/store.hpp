@@ -20,7 +20,8 @@ void insertInvoice(Call& call, const StoredInvoice& invoice);
 std::optional<StoredInvoice> findInvoice(Call& call, SupplierInvoiceId id);
 /// Locked until the commit, so that it is decided once.
 std::optional<StoredInvoice> lockInvoice(Call& call, SupplierInvoiceId id);
-/// The first one of the same bytes, or of the same seller and number.
+/// The first one of the same bytes, or of the same seller and number. Others of the company wait until this
+/// one is kept.
 std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invoice);
 /// What becomes of it: status, partner, purchase, expense, refusal.
 void updateDecision(Call& call, const api::SupplierInvoice& invoice);

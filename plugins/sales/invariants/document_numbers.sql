@@ -1,6 +1,7 @@
 -- The numbers of the documents of a series have no gap.
--- A series is what stands before the digits at the end of the number. A pattern that is changed within a year goes on
--- counting, so a number that is missing may stand behind another beginning in the same year.
+-- A series is what stands before the digits at the end of the number, in a year. A pattern that is changed goes on
+-- counting, so a number that is missing may stand behind another beginning in the same year; one without a year goes on
+-- counting in the next.
 WITH document AS (
     SELECT company_id, kind, number, date FROM sales.sale
     UNION ALL SELECT company_id, 'credit note', number, date FROM sales.credit_note
@@ -9,10 +10,10 @@ WITH document AS (
     SELECT company_id, kind, extract(year FROM date) AS year, regexp_replace(number, '[0-9]+$', '') AS series,
            substring(number FROM '[0-9]+$')::bigint AS n FROM document
 ), gapped AS (
-    SELECT company_id, kind, series, min(year) AS first_year, max(year) AS last_year, min(n) AS first, max(n) AS last
-    FROM numbered GROUP BY company_id, kind, series HAVING count(*) <> max(n) - min(n) + 1
+    SELECT company_id, kind, series, year, min(n) AS first, max(n) AS last
+    FROM numbered GROUP BY company_id, kind, series, year HAVING count(*) <> max(n) - min(n) + 1
 )
 SELECT g.company_id, g.kind || ' ' || g.series AS subject, 'number ' || missing AS expected, 'none' AS found
 FROM gapped g CROSS JOIN generate_series(g.first, g.last) missing
 WHERE NOT EXISTS (SELECT FROM numbered o WHERE o.company_id = g.company_id AND o.kind = g.kind AND o.n = missing
-                  AND o.year BETWEEN g.first_year AND g.last_year);
+                  AND (o.year = g.year OR o.series = g.series));
