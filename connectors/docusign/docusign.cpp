@@ -217,7 +217,7 @@ Json hook(Call&, const Json& input) {
     const Json event = incoming.json();
     const Json& data = event["data"];
     Json what = Json::object({{"id", connector::sha256Hex(incoming.body())}, {"about", "nothing"}});
-    if (data.isObject() && data.optionalText("envelopeId")) {
+    if (data.isObject() && data["envelopeId"].isString()) {
         what.set("about", "signature").set("reference", data["envelopeId"]);
     }
     return what;

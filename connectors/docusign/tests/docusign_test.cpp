@@ -160,6 +160,11 @@ TEST_F(DocuSign, TakesCallsAsHintsWithoutAKey) {
     EXPECT_EQ(told["about"].text(), "signature");
     EXPECT_EQ(told["reference"].text(), "env-1");
     EXPECT_EQ(refusal("hook", called("X-DocuSign-Signature-1", "", "no json")), "signature-invalid");
+    for (const char* nothing : {R"({"data":{"envelopeId":5}})", R"({"data":{"envelopeId":null}})",
+                                R"({"data":[5]})", R"({"event":"envelope-completed"})"}) {
+        EXPECT_EQ(run("hook", called("X-DocuSign-Signature-1", "", nothing))["about"].text(), "nothing")
+            << nothing;
+    }
 }
 
 class WithKey : public ConnectorCase {
