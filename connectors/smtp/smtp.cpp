@@ -75,6 +75,17 @@ void accepted(const MailResult& result) {
     throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
 }
 
+/// Of the answer of a server its reply alone, without what is said before it on the way here.
+MailResult give(Call& call, const MailDelivery& delivery) {
+    MailResult result = contracts::deliverMail(call, delivery);
+    const std::size_t reply =
+        result.status ? result.error.find(std::to_string(*result.status)) : std::string::npos;
+    if (reply != std::string::npos) {
+        result.error.erase(0, reply);
+    }
+    return result;
+}
+
 /// The sender: that of the settings, else the user, when that is an address.
 std::string senderOf(const Json& settings, const std::string& user) {
     const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
@@ -107,7 +118,7 @@ Json connect(Call& call, const Json& input) {
     account.user = textOf(given, "user");
     account.password = textOf(given, "password");
     senderOf(input["settings"], account.user);
-    accepted(contracts::deliverMail(call, {.account = account}));
+    accepted(give(call, {.account = account}));
     call.transaction([&] {
         keepAccount(call, {{"host", account.host},
                            {"port", std::to_string(account.port)},
@@ -144,7 +155,7 @@ std::string mailboxOf(const Json& tokens) {
 Json finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
     const MailAccount account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
-    accepted(contracts::deliverMail(call, {.account = account}));
+    accepted(give(call, {.account = account}));
     call.transaction([&] {
         keepAccount(call, {{"user", account.user}});
         connector::OAuth::keep(call, tokens);
@@ -169,15 +180,15 @@ MailResult deliver(Call& call, MailDelivery delivery) {
         delivery.account.security = kept(call, "security");
         delivery.account.user = kept(call, "user");
         delivery.account.password = kept(call, "password");
-        return contracts::deliverMail(call, delivery);
+        return give(call, delivery);
     }
     const connector::OAuth access = oauth();
     const std::string token = access.token(call);
     delivery.account = sharedServer(kept(call, "user"), token);
-    MailResult result = contracts::deliverMail(call, delivery);
+    MailResult result = give(call, delivery);
     if (result.result == "login-refused") {
         delivery.account.accessToken = access.renewed(call, token);
-        result = contracts::deliverMail(call, delivery);
+        result = give(call, delivery);
     }
     return result;
 }
