@@ -3,6 +3,7 @@
 #include <svc/plugin.hpp>
 
 #include "common/oauth.hpp"
+#include "common/turn.hpp"
 
 namespace svc::google_drive {
 namespace {
@@ -39,13 +40,18 @@ std::string codeOf(const HttpReply& reply) {
     return "";
 }
 
+constexpr int Forbidden = 403;
+
 /// Google says with 403 that there are too many calls, or no room; the access is still good.
-Json answerOf(const HttpReply& reply) {
-    constexpr int Forbidden = 403;
-    const std::string code = codeOf(reply);
+void checkRate(const HttpReply& reply, const std::string& code) {
     if (reply.status == Forbidden && code.find("ateLimitExceeded") != std::string::npos) {
         throw ApiError(400, "integration-unreachable", {code});
     }
+}
+
+Json answerOf(const HttpReply& reply) {
+    const std::string code = codeOf(reply);
+    checkRate(reply, code);
     if (reply.status == Forbidden && code == "storageQuotaExceeded") {
         throw connector::refusedBy(reply, code);
     }
@@ -89,7 +95,9 @@ Json finish(Call& call, const Json& input) {
 Json test(Call& call, const Json&) {
     const HttpReply reply = oauth().send(
         call, [&] { return call.http().get(apiUrl("/drive/v3/about")).query("fields", "user"); });
-    return connector::tried(reply, codeOf(reply));
+    const std::string code = codeOf(reply);
+    checkRate(reply, code);
+    return connector::tried(reply, code);
 }
 
 Json disconnect(Call& call, const Json&) {
@@ -168,11 +176,7 @@ Json upload(Call& call, const Json& metadata, const std::string& contentType, co
 }
 
 /// A file is known by its SHA-256 and its folder: the same one is not sent again.
-Json archive(Call& call, const Json& input) {
-    const Json& file = input["file"];
-    const Json& settings = input["settings"];
-    const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
-    const std::string folder = folderAt(call, input.textOr("folder", usual));
+Json keptIn(Call& call, const std::string& folder, const Json& file) {
     const std::string sha256 = file.textOr("sha256");
     Json kept = find(call, "appProperties has { key = 'sha256' and value = " + quoted(sha256) + " } and " +
                                quoted(folder) + " in parents");
@@ -189,6 +193,19 @@ Json archive(Call& call, const Json& input) {
             throw ApiError(400, "provider-refused", {"content-differs"});
         }
     }
+    return kept;
+}
+
+/// Drive makes a second folder or file of the same name: who looks for one that is missing makes it before
+/// others look.
+Json archive(Call& call, const Json& input) {
+    const Json& file = input["file"];
+    const Json& settings = input["settings"];
+    const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
+    const std::string folder =
+        connector::alone(call, "folders", [&] { return folderAt(call, input.textOr("folder", usual)); });
+    const Json kept =
+        connector::alone(call, "file." + file.textOr("sha256"), [&] { return keptIn(call, folder, file); });
     return Json::object({{"reference", textOf(kept, "id")}, {"url", kept.optionalText("webViewLink")}});
 }
 

@@ -143,6 +143,22 @@ TEST_F(GoogleDrive, AddsNothingWhenTheFileIsThere) {
     EXPECT_EQ(test.requests().size(), 3U);
 }
 
+TEST_F(GoogleDrive, TakesItsTurnWhenOthersAreLateAndEndsIt) {
+    test.secret("foldersUntil", "2026-11-20T08:59:59.000Z");
+    test.secret("file.abcUntil", "2026-11-20T08:59:59.000Z");
+    files().answers(200, list("f1")).answers(200, list("f2")).answers(200, list("x1"));
+    EXPECT_EQ(run("archive", paper())["reference"].text(), "x1");
+    for (const auto& [name, value] : test.secrets()) {
+        EXPECT_FALSE(name.starts_with("folders") || name.starts_with("file.")) << name;
+    }
+}
+
+TEST_F(GoogleDrive, IsStillConnectedWhenItIsAskedTooOften) {
+    test.http("GET", "/drive/v3/about")
+        .answers(403, R"({"error":{"errors":[{"reason":"userRateLimitExceeded"}]}})");
+    EXPECT_EQ(refusal("test", Json::object()), "integration-unreachable:userRateLimitExceeded");
+}
+
 TEST_F(GoogleDrive, RenewsItsTokenBeforeItEnds) {
     test.secret("tokenUntil", "2026-11-20T09:04:59.000Z");
     tokens().answers(200, R"({"access_token":"T2","expires_in":3600})");

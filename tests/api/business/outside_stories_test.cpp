@@ -294,6 +294,23 @@ TEST_F(Consent, ConnectsAndKeepsAndEndsWhenItIsTakenAway) {
     EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", js("{'folder':'papers'}")), 201));
 }
 
+TEST_F(Consent, KeepsAPaperOnceForTwoWhoAskAtOnce) {
+    ASSERT_EQ(comeBack(begin()).status, 302);
+    outsideWorld().react([this](const Received& request) {
+        if (request.path.starts_with("/upload/")) {
+            std::this_thread::sleep_for(seconds(2)); // others look meanwhile, and find nothing
+        }
+        const std::lock_guard lock(mutex);
+        return answer(request);
+    });
+    const std::string sale = document("/sales");
+    std::thread other([&] { EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", Json::object()), 201)); });
+    std::this_thread::sleep_for(milliseconds(500));
+    EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", Json::object()), 201));
+    other.join();
+    EXPECT_EQ(uploaded, 1);
+}
+
 TEST_F(Consent, TellsThePersonWhyItWasNotConnected) {
     const Answer denied = comeBack(begin(), "&error=access_denied");
     EXPECT_EQ(denied.status, 302);
