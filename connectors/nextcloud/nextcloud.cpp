@@ -2,6 +2,8 @@
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/kept_file.hpp"
+
 namespace svc::nextcloud {
 namespace {
 
@@ -114,23 +116,30 @@ std::string makeFolders(Call& call, const Account& account, const std::string& f
     return path;
 }
 
-/// The same bytes are not sent again; what was sent is read back before it counts as kept.
 Json archive(Call& call, const Json& input) {
     const Account account = keptAccount(call);
-    const Json& file = input["file"];
-    const std::string content = base64Decode(file.textOr("content")).value_or("");
+    const std::string type = input["file"].textOr("contentType");
     const Json& settings = input["settings"];
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
-    const std::string path =
-        makeFolders(call, account, input.textOr("folder", usual)) + '/' + percentEncode(file.textOr("name"));
-    const auto read = [&] { return account.request(call, "GET", path).most(MostBytes).send(); };
-    const HttpReply before = read();
-    if (!before.ok() || before.body != content) {
-        accepted(account.request(call, "PUT", path).body(file.textOr("contentType"), content).send());
-        if (accepted(read()).body != content) {
-            throw ApiError(400, "provider-refused", {"content-differs"});
-        }
-    }
+    const std::string parent = makeFolders(call, account, input.textOr("folder", usual)) + '/';
+    const auto request = [&](std::string_view method, const std::string& name) {
+        return account.request(call, method, parent + percentEncode(name));
+    };
+    const connector::Folder folder{
+        .read = [&](const std::string& name) { return request("GET", name).most(MostBytes).send(); },
+        .create =
+            [&](const std::string& name, const std::string& content) {
+                constexpr int IsThere = 412;
+                const HttpReply reply =
+                    request("PUT", name).header("If-None-Match", "*").body(type, content).send();
+                return reply.status != IsThere && accepted(reply).ok();
+            },
+        .replace =
+            [&](const std::string& name, const std::string& content) {
+                accepted(request("PUT", name).body(type, content).send());
+            },
+        .accept = [](const HttpReply& reply) { accepted(reply); }};
+    const std::string path = parent + percentEncode(connector::keepIn(folder, input));
     return Json::object({{"reference", path}, {"url", account.url + path}});
 }
 

@@ -3,6 +3,7 @@
 #include <svc/plugin.hpp>
 
 #include "common/digest.hpp"
+#include "common/kept_file.hpp"
 #include "s3/signature.hpp"
 
 namespace svc::s3 {
@@ -23,8 +24,9 @@ struct Bucket {
         }
         return path;
     }
+    /// `isNew`: nothing is replaced, where the server knows how to promise that.
     HttpReply send(Call& call, std::string_view method, const std::string& path, const std::string& body = {},
-                   const std::string& contentType = {}) const {
+                   const std::string& contentType = {}, bool isNew = false) const {
         const std::string hash = connector::sha256Hex(body);
         Signable signable{
             .method = std::string(method),
@@ -39,6 +41,9 @@ struct Bucket {
         if (!contentType.empty()) {
             signable.headers["content-type"] = contentType;
             std::move(request).body(contentType, body);
+        }
+        if (isNew) {
+            std::move(request).header("If-None-Match", "*");
         }
         return std::move(request).header("Authorization", authorization(signable, keys, call.now())).send();
     }
@@ -138,26 +143,46 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The same bytes are not sent again; what was sent is read back before it counts as kept.
+void accept(const HttpReply& reply) {
+    connector::accepted(reply, codeOf(reply));
+}
+
+/// False when an object is there. Servers that know no condition are sent the object without: it was missing
+/// a moment ago.
+bool create(Call& call, const Bucket& bucket, const std::string& path, const std::string& content,
+            const std::string& type) {
+    constexpr int IsThere = 412;
+    constexpr int Unknown = 501;
+    HttpReply reply = bucket.send(call, "PUT", path, content, type, true);
+    if (reply.status == Unknown) {
+        reply = bucket.send(call, "PUT", path, content, type);
+    }
+    if (reply.status == IsThere || codeOf(reply) == "ConditionalRequestConflict") {
+        return false;
+    }
+    accept(reply);
+    return true;
+}
+
 Json archive(Call& call, const Json& input) {
     const Bucket bucket = keptBucket(call);
-    const Json& file = input["file"];
-    const std::string content = base64Decode(file.textOr("content")).value_or("");
+    const std::string type = input["file"].textOr("contentType");
     const Json& settings = input["settings"];
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
-    const std::string path = bucket.pathOf(input.textOr("folder", usual) + '/' + file.textOr("name"));
-    const HttpReply before = bucket.send(call, "GET", path);
-    if (before.status != 404) {
-        connector::accepted(before, codeOf(before));
-    }
-    if (!before.ok() || before.body != content) {
-        const HttpReply written = bucket.send(call, "PUT", path, content, file.textOr("contentType"));
-        connector::accepted(written, codeOf(written));
-        const HttpReply after = bucket.send(call, "GET", path);
-        if (connector::accepted(after, codeOf(after)).body != content) {
-            throw ApiError(400, "provider-refused", {"content-differs"});
-        }
-    }
+    const std::string parent = input.textOr("folder", usual) + '/';
+    const connector::Folder folder{
+        .read =
+            [&](const std::string& name) { return bucket.send(call, "GET", bucket.pathOf(parent + name)); },
+        .create =
+            [&](const std::string& name, const std::string& content) {
+                return create(call, bucket, bucket.pathOf(parent + name), content, type);
+            },
+        .replace =
+            [&](const std::string& name, const std::string& content) {
+                accept(bucket.send(call, "PUT", bucket.pathOf(parent + name), content, type));
+            },
+        .accept = accept};
+    const std::string path = bucket.pathOf(parent + connector::keepIn(folder, input));
     return Json::object({{"reference", path}, {"url", bucket.endpoint + path}});
 }
 

@@ -1,5 +1,6 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/digest.hpp"
 #include "common/faulty_answers.hpp"
 
 namespace svc::nextcloud::testing {
@@ -57,6 +58,33 @@ TEST_F(Nextcloud, AddsNothingWhenTheFileIsThere) {
     test.http("GET", below("/Invoices/2026/INV%201.pdf")).answers(200, "%PDF-1");
     run("archive", paper("%PDF-1"));
     EXPECT_EQ(methods(), (std::vector<std::string>{"MKCOL", "MKCOL", "GET"}));
+}
+
+TEST_F(Nextcloud, LeavesTheFileOfAnotherDocumentAsItIs) {
+    answerFolders();
+    const std::string file = below("/Invoices/2026/INV%201.pdf");
+    const std::string beside = below("/Invoices/2026/INV%201-sal_1.pdf");
+    Json input = paper("%PDF-2");
+    input.set("document", Json::object({{"id", "sal_1"}}));
+    test.http("GET", file).answers(404, "").answers(200, "%PDF-other");
+    test.http("PUT", file).answers(412, "");
+    test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");
+    test.http("PUT", beside).answers(201, "");
+    EXPECT_EQ(run("archive", input)["reference"].text(), "/Invoices/2026/INV%201-sal_1.pdf");
+    EXPECT_EQ(test.requests()[3].header("If-None-Match"), "*") << "somebody may write at the same time";
+}
+
+TEST_F(Nextcloud, ReplacesWhatTheDocumentWasKeptAs) {
+    answerFolders();
+    const std::string file = below("/Invoices/2026/INV%201.pdf");
+    Json input = paper("%PDF-2");
+    Json archived = Json::array();
+    archived.push("2c2a3a2e0c1fd5b9");
+    archived.push(connector::sha256Hex("%PDF-1"));
+    input.set("archived", archived);
+    test.http("GET", file).answers(200, "%PDF-1").answers(200, "%PDF-2");
+    test.http("PUT", file).answers(204, "");
+    EXPECT_EQ(run("archive", input)["reference"].text(), "/Invoices/2026/INV%201.pdf");
 }
 
 TEST_F(Nextcloud, TellsWhatWentWrong) {

@@ -1,5 +1,6 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/digest.hpp"
 #include "common/faulty_answers.hpp"
 #include "s3/signature.hpp"
 
@@ -96,6 +97,41 @@ TEST_F(S3, AddsNothingWhenTheFileIsThere) {
     test.http("GET", File).answers(200, "%PDF-1");
     run("archive", paper("%PDF-1"));
     EXPECT_EQ(methods(), (std::vector<std::string>{"GET"}));
+}
+
+TEST_F(S3, LeavesTheFileOfAnotherDocumentAsItIs) {
+    const std::string beside = "/books/Invoices/2026/INV%201-4kbbd12h.pdf";
+    Json input = paper("%PDF-2");
+    input.set("document", Json::object({{"id", "sal_01jd9mqbxd3vx3vyj58v4kbbd12h"}}));
+    test.http("GET", File).answers(200, "%PDF-other");
+    test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");
+    test.http("PUT", beside).answers(200, "");
+    EXPECT_EQ(run("archive", input)["reference"].text(), beside);
+    EXPECT_EQ(methods(), (std::vector<std::string>{"GET", "GET", "PUT", "GET"}));
+    EXPECT_EQ(test.requests()[2].header("If-None-Match"), "*");
+}
+
+TEST_F(S3, ReplacesWhatTheDocumentWasKeptAs) {
+    Json input = paper("%PDF-2");
+    Json archived = Json::array();
+    archived.push(connector::sha256Hex("%PDF-1"));
+    input.set("archived", archived);
+    test.http("GET", File).answers(200, "%PDF-1").answers(200, "%PDF-2");
+    test.http("PUT", File).answers(200, "");
+    EXPECT_EQ(run("archive", input)["reference"].text(), File);
+    EXPECT_EQ(test.requests()[1].header("If-None-Match"), "");
+}
+
+TEST_F(S3, GivesWayToWhoeverWritesAtTheSameTime) {
+    const std::string beside = "/books/Invoices/2026/INV%201-sal_1.pdf";
+    Json input = paper("%PDF-2");
+    input.set("document", Json::object({{"id", "sal_1"}}));
+    test.http("GET", File).answers(404, "").answers(200, "%PDF-other");
+    test.http("PUT", File).answers(412, "<Error><Code>PreconditionFailed</Code></Error>");
+    test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");
+    test.http("PUT", beside).answers(501, "<Error><Code>NotImplemented</Code></Error>").answers(200, "");
+    EXPECT_EQ(run("archive", input)["reference"].text(), beside);
+    EXPECT_EQ(test.requests()[5].header("If-None-Match"), "") << "the server knows no conditions";
 }
 
 TEST_F(S3, TellsWhatWentWrong) {

@@ -34,6 +34,9 @@ void addFile(Call& call, const Attempt& attempt, Json& input) {
                                     {"contentType", file["contentType"]},
                                     {"content", file["content"]},
                                     {"sha256", sha256Hex(content.value())}}));
+    if (attempt.operation == "archive") {
+        input.set("archived", call.transaction([&] { return archivedAs(call, attempt); }));
+    }
 }
 
 std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt) {

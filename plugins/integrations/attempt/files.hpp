@@ -8,8 +8,9 @@
 
 namespace svc::integrations {
 
-/// Of a signature or an archive: `file` of the input, `{ name, contentType, content (base64), sha256 }`. Made
-/// again for each call instead of being kept with the attempt: issued documents are drawn once.
+/// Of a signature or an archive: `file` of the input, `{ name, contentType, content (base64), sha256 }`, and
+/// what an archive has of the document already. Made again for each call instead of being kept with the
+/// attempt: issued documents are drawn once.
 void addFile(Call& call, const Attempt& attempt, Json& input);
 
 /// The document with its signatures, where the connector can fetch it; nothing else is asked of the provider.

@@ -41,6 +41,9 @@ constexpr std::string_view PaidBySql =
 const std::string LockOpenSql = SelectAttempt + " AND a.document_id = $2 AND a.operation = $3"
                                                 " AND a.state IN ('called', 'done') AND a.status = 'open'"
                                                 " ORDER BY a.number DESC LIMIT 1 FOR UPDATE";
+constexpr std::string_view ArchivedSql =
+    "SELECT DISTINCT answer ->> 'sha256' FROM integrations.attempt WHERE company_id = $1 AND document_id = $2"
+    " AND operation = 'archive' AND provider = $3 AND status = 'kept' AND answer ->> 'sha256' IS NOT NULL";
 constexpr std::string_view AwaitsSql =
     "SELECT 1 FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND state = 'called' LIMIT 1";
 
@@ -116,6 +119,15 @@ std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::st
 
 std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document) {
     return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, operation));
+}
+
+Json archivedAs(Call& call, const Attempt& attempt) {
+    Json files = Json::array();
+    for (const Row row :
+         call.db().query(ArchivedSql, call.companyId(), attempt.document.id, attempt.provider)) {
+        files.push(row.text(0));
+    }
+    return files;
 }
 
 bool awaitsAnswer(Call& call, std::string_view provider) {

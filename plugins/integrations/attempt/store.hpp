@@ -81,6 +81,8 @@ std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string
 std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
 /// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document);
+/// The SHA-256 of each file as which the provider keeps the document of this attempt, or has kept it.
+Json archivedAs(Call& call, const Attempt& attempt);
 /// Is there one whose answer is not known?
 bool awaitsAnswer(Call& call, std::string_view provider);
 

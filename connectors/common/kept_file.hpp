@@ -1,0 +1,85 @@
+/// Documents kept in a folder that others use as well: nobody's file is replaced but the document's own.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include <svc/connector.hpp>
+
+#include "common/digest.hpp"
+
+namespace svc::connector {
+
+/// How the files of a folder are read and written, by their names.
+struct Folder {
+    std::function<HttpReply(const std::string& name)> read;
+    /// False when there is a file of this name meanwhile.
+    std::function<bool(const std::string& name, const std::string& content)> create;
+    std::function<void(const std::string& name, const std::string& content)> replace;
+    /// Lets an answer of 2xx through.
+    std::function<void(const HttpReply& reply)> accept;
+};
+
+namespace detail {
+
+/// `F-7.pdf`, then `F-7-x4kbbd12.pdf` with the end of the document's identifier, then `F-7-x4kbbd12-2.pdf`, …
+inline std::string nameOf(const Json& input, int number) {
+    constexpr std::size_t MarkLength = 8;
+    const std::string name = input["file"].textOr("name");
+    if (number == 0) {
+        return name;
+    }
+    const std::string id = input["document"].textOr("id");
+    const std::string mark = '-' + id.substr(id.size() - std::min(id.size(), MarkLength)) +
+                             (number == 1 ? "" : '-' + std::to_string(number));
+    const std::size_t dot = std::min(name.rfind('.'), name.size());
+    return name.substr(0, dot) + mark + name.substr(dot);
+}
+
+/// Is it what this document was kept as before?
+inline bool isOwn(const Json& input, std::string_view content) {
+    const Json& archived = input["archived"];
+    const std::string sha256 = sha256Hex(content);
+    return archived.isArray() &&
+           std::any_of(archived.items().begin(), archived.items().end(),
+                       [&](const Json& one) { return one.isString() && one.text() == sha256; });
+}
+
+} // namespace detail
+
+/// The name under which the file of the verb archive is kept. The same bytes are not sent again; what was
+/// sent is read back before it counts as kept. A name that is taken by anything else is left to it.
+inline std::string keepIn(const Folder& folder, const Json& input) {
+    constexpr int NotFound = 404;
+    constexpr int MostNames = 10;
+    const std::string content = base64Decode(input["file"].textOr("content")).value_or("");
+    for (int number = 0; number < MostNames; ++number) {
+        std::string name = detail::nameOf(input, number);
+        const HttpReply before = folder.read(name);
+        const bool isFree = before.status == NotFound;
+        if (!isFree) {
+            folder.accept(before);
+            if (before.body == content) {
+                return name;
+            }
+            if (!detail::isOwn(input, before.body)) {
+                continue;
+            }
+            folder.replace(name, content);
+        }
+        const bool written = !isFree || folder.create(name, content);
+        const HttpReply after = folder.read(name);
+        folder.accept(after);
+        if (after.body == content) {
+            return name;
+        }
+        if (written) {
+            throw ApiError(400, "provider-refused", {"content-differs"});
+        }
+    }
+    throw ApiError(400, "provider-refused", {"names-taken"});
+}
+
+} // namespace svc::connector
