@@ -5,6 +5,7 @@
 #include "common/digest.hpp"
 #include "common/oauth.hpp"
 #include "common/signed_file.hpp"
+#include "common/signing_time.hpp"
 
 namespace svc::docusign {
 namespace {
@@ -49,6 +50,7 @@ Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "DocuSign", "kind": "signature", "auth": "oauth", "capabilities": ["signature"],
         "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "daysOpen": { "type": "integer", "minimum": 1, "maximum": 180 },
             "page": { "type": "integer", "minimum": 1 },
             "x": { "type": "integer", "minimum": 0 },
             "y": { "type": "integer", "minimum": 0 } } },
@@ -129,6 +131,27 @@ Json notificationOf(const Json& input) {
                          {"eventData", Json::object({{"version", "restv2.1"}, {"format", "json"}})}});
 }
 
+Instant plannedAt(const Json& input) {
+    return Instant::parse(input.textOr("plannedAt")).value();
+}
+
+/// DocuSign counts in whole days, one at the least.
+std::int64_t daysToSign(const Json& input) {
+    return std::max<std::int64_t>(1, (connector::signingEnd(input) - plannedAt(input)) / Instant::Day);
+}
+
+Instant endOf(const Json& input) {
+    return plannedAt(input) + daysToSign(input) * Instant::Day;
+}
+
+/// An envelope without an end of its own has one of the account, which nobody is told.
+Json expiryOf(const Json& input) {
+    return Json::object({{"useAccountDefaults", "false"},
+                         {"expirations", Json::object({{"expireEnabled", "true"},
+                                                       {"expireAfter", std::to_string(daysToSign(input))},
+                                                       {"expireWarn", "0"}})}});
+}
+
 Json signature(Call& call, const Json& input) {
     const Json& file = input["file"];
     Json signers = Json::array();
@@ -149,18 +172,20 @@ Json signature(Call& call, const Json& input) {
                                   {"documents", documents},
                                   {"recipients", Json::object({{"signers", signers}})},
                                   {"eventNotification", notificationOf(input)},
+                                  {"notification", expiryOf(input)},
                                   {"customFields", Json::object({{"textCustomFields", fields}})}});
     if (const auto message = input.optionalText("message")) {
         envelope.set("emailBlurb", *message);
     }
     const Json made = answerOf(
         oauth().send(call, [&] { return call.http().post(accountUrl(call) + "/envelopes").json(envelope); }));
-    return Json::object({{"reference", textOf(made, "envelopeId")}, {"url", nullptr}});
+    return Json::object(
+        {{"reference", textOf(made, "envelopeId")}, {"url", nullptr}, {"expiresAt", endOf(input)}});
 }
 
 /// The envelope of this key; null: there is none.
 Json found(Call& call, const Json& input) {
-    const Instant planned = Instant::parse(input.textOr("plannedAt")).value();
+    const Instant planned = plannedAt(input);
     const Json list = answerOf(oauth().send(call, [&] {
         return call.http()
             .get(accountUrl(call) + "/envelopes")
@@ -191,6 +216,7 @@ Json signatureState(Call& call, const Json& input) {
                          : status == "voided"   ? "expired"
                                                 : "sent");
     state.set("reference", textOf(envelope, "envelopeId")).set("url", nullptr);
+    state.set("expiresAt", endOf(input));
     if (status == "completed") {
         const auto at = Instant::parse(envelope.textOr("completedDateTime"));
         state.set("signers", input["signers"]).set("signedAt", at.value_or(call.now()));

@@ -6,6 +6,7 @@
 #include "common/form_fields.hpp"
 #include "common/oauth.hpp"
 #include "common/signed_file.hpp"
+#include "common/signing_time.hpp"
 
 namespace svc::dropbox_sign {
 namespace {
@@ -106,16 +107,9 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-Instant endOf(const Json& input) {
-    constexpr std::int64_t UsualDays = 60;
-    const Json& days = input["settings"]["daysOpen"];
-    return Instant::parse(input.textOr("plannedAt")).value() +
-           (days.isNumber() ? days.integer() : UsualDays) * Instant::Day;
-}
-
 Json signature(Call& call, const Json& input) {
     const Json& file = input["file"];
-    const Instant end = endOf(input);
+    const Instant end = connector::signingEnd(input);
     std::vector<HttpPart> parts = {
         {"title", connector::labelOf(input), "", ""},
         {"subject", connector::labelOf(input), "", ""},
@@ -178,23 +172,29 @@ Json signatureState(Call& call, const Json& input) {
         return stateOf("absent");
     }
     const std::string id = textOf(one, "signature_request_id");
-    const bool late = endOf(input) < call.now();
+    const Instant end = connector::signingEnd(input);
+    const bool late = end < call.now();
     Json state = stateOf(isSet(one, "is_complete")   ? "signed"
                          : isSet(one, "is_declined") ? "declined"
                          : late                      ? "expired"
                                                      : "sent");
-    state.set("reference", id).set("url", nullptr);
+    state.set("reference", id).set("url", nullptr).set("expiresAt", end);
     if (isSet(one, "is_complete")) {
         state.set("signers", input["signers"]).set("signedAt", call.now());
     }
     return state;
 }
 
+/// The document with its signatures, which Dropbox Sign may still be making.
 Json signedFile(Call& call, const Json& input) {
+    constexpr int NotReady = 409;
     const std::string path = "/signature_request/files/" + percentEncode(input.textOr("reference"));
     const HttpReply reply = signedIn(call, [&] {
         return request(call, "GET", path).query("file_type", "pdf").most(connector::MostSignedBytes);
     });
+    if (reply.status == NotReady) {
+        throw ApiError(400, "integration-unreachable", {"http-409"});
+    }
     return connector::signedPdf(reply, codeOf(reply));
 }
 

@@ -3,6 +3,7 @@
 #include <svc/plugin.hpp>
 
 #include "common/signed_file.hpp"
+#include "common/signing_time.hpp"
 
 namespace svc::yousign {
 namespace {
@@ -97,10 +98,11 @@ Json disconnect(Call& call, const Json&) {
 
 /// The day after which nobody can sign.
 Date lastDay(const Json& input) {
-    constexpr std::int64_t UsualDays = 60;
-    const Json& days = input["settings"]["daysOpen"];
-    const Instant planned = Instant::parse(input.textOr("plannedAt")).value();
-    return planned.utcDate().addDays(days.isNumber() ? days.integer() : UsualDays);
+    return (connector::signingEnd(input) - 1).utcDate();
+}
+
+Instant endOf(const Json& input) {
+    return Instant::startOf(lastDay(input).addDays(1));
 }
 
 /// Yousign wants two names: the last word is the family's.
@@ -167,8 +169,7 @@ Json signature(Call& call, const Json& input) {
         ++index;
     }
     answerOf(account.request(call, "POST", path + "/activate").send());
-    return Json::object(
-        {{"reference", id}, {"url", nullptr}, {"expiresAt", Instant::startOf(lastDay(input).addDays(1))}});
+    return Json::object({{"reference", id}, {"url", nullptr}, {"expiresAt", endOf(input)}});
 }
 
 /// The request of this key; drafts were never sent to anybody.
@@ -202,7 +203,7 @@ Json signatureState(Call& call, const Json& input) {
                          : status == "expired"                          ? "expired"
                          : status == "canceled" || status == "deleted"  ? "expired"
                                                                         : "sent");
-    state.set("reference", textOf(request, "id")).set("url", nullptr);
+    state.set("reference", textOf(request, "id")).set("url", nullptr).set("expiresAt", endOf(input));
     if (status == "done") {
         state.set("signers", input["signers"]).set("signedAt", call.now());
     }

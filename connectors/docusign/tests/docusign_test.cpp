@@ -28,7 +28,7 @@ protected:
         Json input = order(0, "EUR");
         return input.set("signers", signers)
             .set("message", "Please sign")
-            .set("settings", Json::object({{"page", 2}}))
+            .set("settings", Json::object({{"page", 2}, {"daysOpen", 10}}))
             .set("hookUrl", "https://svc.example/hooks/docusign/com_1/t")
             .set("file", Json::object({{"name", "quote.pdf"}, {"content", base64Encode("%PDF-1")}}))
             .set("reference", reference);
@@ -42,7 +42,8 @@ protected:
 
 TEST_F(DocuSign, SendsADocumentToThoseWhoSign) {
     test.http("POST", Envelopes).answers(201, envelope("sent"));
-    EXPECT_EQ(run("signature", asked()).dump(), R"({"reference":"env-1","url":null})");
+    EXPECT_EQ(run("signature", asked()).dump(),
+              R"({"reference":"env-1","url":null,"expiresAt":"2026-11-30T09:00:00.000Z"})");
     const Json body = checkedBody("POST envelopes", 0);
     EXPECT_EQ(body["emailSubject"].text(), "Café F-7");
     EXPECT_EQ(body["emailBlurb"].text(), "Please sign");
@@ -53,7 +54,27 @@ TEST_F(DocuSign, SendsADocumentToThoseWhoSign) {
     EXPECT_NE(signers.at(0)["recipientId"].text(), signers.at(1)["recipientId"].text());
     EXPECT_EQ(body["customFields"]["textCustomFields"].at(0)["value"].text(), "k-1");
     EXPECT_EQ(body["eventNotification"]["url"].text(), "https://svc.example/hooks/docusign/com_1/t");
+    EXPECT_EQ(body["notification"].dump(),
+              R"({"useAccountDefaults":"false",)"
+              R"("expirations":{"expireEnabled":"true","expireAfter":"10","expireWarn":"0"}})");
     EXPECT_TRUE(test.requests()[0].url.starts_with("https://demo.docusign.net/"));
+}
+
+TEST_F(DocuSign, LetsNobodySignWhenTheQuoteIsOver) {
+    auto& posts = test.http("POST", Envelopes);
+    const std::vector<std::pair<std::string, std::string>> ends = {{"2026-11-23T23:00:00.000Z", "3"},
+                                                                   {"2026-11-20T23:00:00.000Z", "1"},
+                                                                   {"2027-11-20T23:00:00.000Z", "10"}};
+    std::size_t request = 0;
+    for (const auto& [end, days] : ends) {
+        posts.answers(201, envelope("sent"));
+        Json input = asked();
+        run("signature", input.set("expiresAt", end));
+        EXPECT_EQ(
+            checkedBody("POST envelopes", request++)["notification"]["expirations"].textOr("expireAfter"),
+            days)
+            << end;
+    }
 }
 
 TEST_F(DocuSign, CutsALongSubjectBetweenTwoCharacters) {
@@ -96,7 +117,9 @@ TEST_F(DocuSign, FindsAnEnvelopeWhoseAnswerWasLost) {
         .answers(200, R"({"resultSetSize":"0"})")
         .answers(200, Json::object({{"envelopes", list}}));
     EXPECT_EQ(run("signature_state", asked())["state"].text(), "absent");
-    EXPECT_EQ(run("signature_state", asked())["reference"].text(), "env-1");
+    const Json found = run("signature_state", asked());
+    EXPECT_EQ(found["reference"].text(), "env-1");
+    EXPECT_EQ(found["expiresAt"].text(), "2026-11-30T09:00:00.000Z");
     EXPECT_EQ(query(0), "from_date=2026-11-19T09%3A00%3A00.000Z&custom_field=svcKey%3Dk-1");
 }
 

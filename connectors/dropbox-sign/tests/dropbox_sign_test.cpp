@@ -100,11 +100,15 @@ TEST_F(DropboxSign, FetchesTheSignedDocument) {
     test.http("GET", "/v3/signature_request/files/sr1")
         .answers(200, "%PDF-1 signed")
         .answers(200, "{}")
-        .answers(409, R"({"error":{"error_name":"not_ready","error_msg":"m"}})");
+        .answers(409, R"({"error":{"error_name":"conflict","error_msg":"m"}})")
+        .answers(404, R"({"error":{"error_name":"not_found","error_msg":"m"}})")
+        .fails("too-large");
     const Json input = Json::object({{"reference", "sr1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
-    EXPECT_EQ(refusal("signed_file", input), "provider-refused:not_ready:m");
+    EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:http-409") << "it is still being made";
+    EXPECT_EQ(refusal("signed_file", input), "provider-refused:not_found:m");
+    EXPECT_EQ(refusal("signed_file", input), "provider-refused:too-large");
 }
 
 TEST_F(DropboxSign, TellsWhatWentWrong) {
