@@ -2,6 +2,34 @@
 #include "attempt/flow.hpp"
 
 namespace svc::integrations {
+namespace {
+
+/// Refuses what nobody can agree to any more.
+void checkSignable(Request& request, const Document& document, const Json& record) {
+    const std::string status = record.textOr("status");
+    if (document.kind == "sale") {
+        if (status == "cancelled") {
+            throw ApiError(400, "sale-cancelled");
+        }
+        return;
+    }
+    const auto validUntil = Date::parse(record.textOr("validUntil"));
+    if (status == "expired" || (status == "open" && validUntil && *validUntil < request.today())) {
+        throw ApiError(400, "quote-expired");
+    }
+    if (status != "open" && status != "accepted") {
+        throw ApiError(400, "quote-not-open");
+    }
+}
+
+/// When an open quote is not valid any more; null: what is signed holds without end.
+Json endOf(Request& request, const Document& document, const Json& record) {
+    const auto validUntil = Date::parse(record.textOr("validUntil"));
+    const bool open = document.kind == "quote" && record.textOr("status") == "open" && validUntil;
+    return open ? Json(request.startOf(validUntil->addDays(1))) : Json(nullptr);
+}
+
+} // namespace
 
 Answer<201, api::SignatureRequest> requestSignature(Request& request,
                                                     const api::RequestSignatureParameters& parameters,
@@ -9,6 +37,7 @@ Answer<201, api::SignatureRequest> requestSignature(Request& request,
     const Attempt planned = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
         const Json record = requireDocument(request, document, {"quote", "sale"});
+        checkSignable(request, document, record);
         const Chosen chosen = choose(request, body.provider, "signature");
         lockConnection(request, chosen.provider.id);
         if (lockOpenAttempt(request, "signature", document)) {
@@ -22,6 +51,7 @@ Answer<201, api::SignatureRequest> requestSignature(Request& request,
         attempt.request = inputOf(request, chosen, document, record);
         attempt.request.set("signers", std::move(signers));
         attempt.request.set("message", body.message);
+        attempt.request.set("expiresAt", endOf(request, document, record));
         planAttempt(request, attempt);
         return attempt;
     });
