@@ -195,6 +195,9 @@ MailResult deliver(Call& call, MailDelivery delivery) {
 
 Json test(Call& call, const Json&) {
     const MailResult result = deliver(call, {});
+    if (result.result == "login-refused") {
+        accepted(result);
+    }
     const bool ok = result.result == "done";
     return Json::object({{"ok", ok},
                          {"durationMs", result.durationMs},

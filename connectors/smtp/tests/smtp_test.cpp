@@ -133,7 +133,8 @@ TEST_F(Smtp, TestsByLoggingIn) {
     results = {{"done", 235}, {"unreachable", 0, "tls"}, {"login-refused", 535, "535 no"}};
     EXPECT_EQ(run("test").dump(), R"({"ok":true,"durationMs":12,"error":null})");
     EXPECT_EQ(run("test")["error"].text(), "tls");
-    EXPECT_EQ(run("test")["error"].text(), "smtp-535:535 no");
+    EXPECT_EQ(refusal("test", Json::object()), "integration-credentials-invalid:smtp-535:535 no")
+        << "the access is lost";
     EXPECT_TRUE(given[0]["message"].isNull());
 }
 

@@ -1,3 +1,5 @@
+#include <svc/connector.hpp>
+
 #include "connection/connected.hpp"
 #include "connection/states.hpp"
 #include "provider/calls.hpp"
@@ -5,18 +7,34 @@
 namespace svc::integrations {
 namespace {
 
+struct Tried {
+    api::TestIntegrationAnswer answer;
+    bool accessLost = false;
+};
+
 /// What a provider said when it was tried; that it refused is an answer too.
-api::TestIntegrationAnswer tried(Request& request, std::string_view provider) {
+Tried tried(Request& request, std::string_view provider) {
     try {
-        const Json result = ask(request, provider, "test", Json::object());
-        return {.ok = result.optionalBool("ok").value_or(true),
-                .durationMs = result.optionalInteger("durationMs").value_or(0),
-                .error = result.optionalText("error")};
+        const Trial trial = tryConnection(request, provider);
+        const bool ok = trial.result.optionalBool("ok").value_or(true);
+        return {.answer = {.ok = ok,
+                           .durationMs = trial.result.optionalInteger("durationMs").value_or(0),
+                           .error = trial.result.optionalText("error")},
+                .accessLost = !ok && trial.credentialsRefused};
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;
         }
-        return {.ok = false, .durationMs = 0, .error = std::string(refusal.code())};
+        return {.answer = {.ok = false, .durationMs = 0, .error = std::string(refusal.code())},
+                .accessLost = connector::isCredentialsRefusal(refusal.code())};
+    }
+}
+
+/// A connection that somebody has ended meanwhile stays as it is.
+void loseAccess(Call& call, const Provider& provider, const std::optional<std::string>& error) {
+    if (auto connection = lockConnection(call, provider.id)) {
+        connection->lastError = error;
+        expire(call, provider, *connection, EndReason::Revoked);
     }
 }
 
@@ -28,9 +46,15 @@ Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
     if (!request.offers(verbOf(found.provider.id, "test"))) {
         return api::TestIntegrationAnswer{.ok = true, .durationMs = 0, .error = std::nullopt};
     }
-    const api::TestIntegrationAnswer answer = tried(request, found.provider.id);
-    request.transaction([&] { record(request, found.provider.id, answer.ok, answer.error, false); });
-    return answer;
+    const Tried trial = tried(request, found.provider.id);
+    request.transaction([&] {
+        if (trial.accessLost) {
+            loseAccess(request, found.provider, trial.answer.error);
+        } else {
+            record(request, found.provider.id, trial.answer.ok, trial.answer.error, false);
+        }
+    });
+    return trial.answer;
 }
 
 } // namespace svc::integrations

@@ -86,19 +86,8 @@ void keepWait(Call& call, std::string_view provider, Instant until) {
     });
 }
 
-} // namespace
-
-std::optional<Instant> retryTime(const ApiError& refusal) {
-    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
-    return later == nullptr ? std::nullopt : std::optional(later->at);
-}
-
-bool wasNotAsked(const ApiError& refusal) {
-    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
-    return later != nullptr && !later->asked;
-}
-
-Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
+/// The answer of the verb, and the last call that it has sent.
+auto askAndKeep(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
     Json answer;
     try {
         answer = call.command(verbOf(provider, verb), input);
@@ -114,8 +103,32 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
         }
         throw RetryLater(refusal, *at, asked);
     }
-    keepSent(call, provider, input);
-    return answer;
+    auto last = keepSent(call, provider, input);
+    return std::pair(std::move(answer), std::move(last));
+}
+
+} // namespace
+
+std::optional<Instant> retryTime(const ApiError& refusal) {
+    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
+    return later == nullptr ? std::nullopt : std::optional(later->at);
+}
+
+bool wasNotAsked(const ApiError& refusal) {
+    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
+    return later != nullptr && !later->asked;
+}
+
+Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
+    return askAndKeep(call, provider, verb, input).first;
+}
+
+Trial tryConnection(Call& call, std::string_view provider) {
+    constexpr int Unauthorized = 401;
+    constexpr int Forbidden = 403;
+    auto [result, last] = askAndKeep(call, provider, "test", Json::object());
+    const bool refused = last && (last->status == Unauthorized || last->status == Forbidden);
+    return {std::move(result), refused};
 }
 
 Json tryCredentials(Call& call, std::string_view provider, const Json& input) {

@@ -28,6 +28,13 @@ bool wasNotAsked(const ApiError& refusal);
 /// Runs a verb of a connector, outside of a transaction, and keeps what it has sent to the provider, whatever
 /// came of it. Throws RetryLater when the provider asks to come back.
 Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input);
+/// What the verb test has found. It tells a refusal in words: `credentialsRefused`, when the provider's last
+/// answer to it was 401 or 403.
+struct Trial {
+    Json result;
+    bool credentialsRefused = false;
+};
+Trial tryConnection(Call& call, std::string_view provider);
 /// The verb connect. What the provider says of its refusal is told on without the credentials, which some
 /// repeat there.
 Json tryCredentials(Call& call, std::string_view provider, const Json& input);
