@@ -16,6 +16,19 @@ constexpr std::int64_t GraceTime = 2 * Instant::Minute;
 /// So long an attempt is repeated.
 constexpr std::int64_t LongestResume = Instant::Day;
 
+/// After a while the provider may answer otherwise, also one that is connected anew by then.
+bool mayPass(const ApiError& refusal) {
+    return isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code());
+}
+
+void holdCalled(Call& call, const Uuid& id, std::string_view error) {
+    call.transaction([&] {
+        if (auto locked = lockAttempt(call, id); locked && locked->state == AttemptState::Called) {
+            holdAttempt(call, *locked, error);
+        }
+    });
+}
+
 void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
     const std::int64_t age = call.now() - attempt.createdAt;
     if (age < LongestResume) {
@@ -25,22 +38,37 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
         call.again(due, Json::object({{"attempt", payload.attempt}}), refusal.code());
         return;
     }
-    call.transaction([&] {
-        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
-            holdAttempt(call, *locked, refusal.code());
-        }
-    });
+    holdCalled(call, attempt.id, refusal.code());
 }
 
-/// Nobody looks any more. A payment that the provider tells of later is taken all the same.
+/// Nobody looks any more. A payment or signature that the provider tells of later is taken all the same.
 void expireAttempt(Call& call, const Uuid& id) {
     Attempt attempt = lockAttempt(call, id).value();
     const Json state = Json::object({{"state", "expired"}});
-    if (attempt.operation == "signature") {
+    if (isToldAsSigned(attempt)) {
+        holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
+    } else if (attempt.operation == "signature") {
         landSignature(call, attempt, state);
     } else {
         landPayment(call, attempt, state);
     }
+}
+
+/// All have signed, and the document with their signatures cannot be had: when it never can, that is for a
+/// person. Is it held by now?
+bool keepUnfetched(Call& call, const Uuid& id, const Json& state, const ApiError& refusal) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (!awaitsSignature(attempt)) {
+        return false;
+    }
+    attempt.answer = state;
+    if (mayPass(refusal)) {
+        attempt.error = refusal.code();
+        saveAttempt(call, attempt);
+        return false;
+    }
+    holdAttempt(call, attempt, refusal.code());
+    return true;
 }
 
 /// What the provider knows of an attempt whose answer was lost; nothing when it knows none.
@@ -49,8 +77,13 @@ std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     input.set("key", attempt.key);
     input.set("plannedAt", attempt.createdAt);
     input.set("reference", nullptr);
-    Json state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
-    return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
+    try {
+        Json state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
+        return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
+    } catch (const ApiError& refusal) {
+        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
+        throw;
+    }
 }
 
 /// Repeats the call, or reads what became of the first one, as the connector says that it can.
@@ -70,11 +103,22 @@ void resumeAttempt(Call& call, const Attempt& attempt) {
         carryOut(call, attempt);
         return;
     }
-    call.transaction([&] {
-        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
-            holdAttempt(call, *locked, "answer-lost");
-        }
-    });
+    holdCalled(call, attempt.id, "answer-lost");
+}
+
+/// Nobody knows yet what became of the call: what the provider never tells is for a person. An attempt whose
+/// call itself was refused has ended already.
+void goOn(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
+    const bool ended =
+        call.transaction([&] { return findAttempt(call, attempt.id).value().state != AttemptState::Called; });
+    if (ended) {
+        return;
+    }
+    if (mayPass(refusal)) {
+        putOff(call, attempt, payload, refusal);
+    } else {
+        holdCalled(call, attempt.id, refusal.code());
+    }
 }
 
 } // namespace
@@ -204,11 +248,17 @@ void lookAt(Call& call, const Attempt& attempt) {
     std::optional<std::string> signedFile;
     try {
         state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
-        if (attempt.operation == "signature" && state.textOr("state") == "signed") {
+        if (awaitsSignature(attempt) && state.textOr("state") == "signed") {
             signedFile = fetchSigned(call, attempt);
         }
     } catch (const ApiError& refusal) {
-        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
+        const bool held = call.transaction([&] {
+            recordRefusal(call, attempt.provider, refusal);
+            return state.isObject() && keepUnfetched(call, attempt.id, state, refusal);
+        });
+        if (held) {
+            return;
+        }
         throw;
     }
     try {
@@ -219,7 +269,7 @@ void lookAt(Call& call, const Attempt& attempt) {
                 landPayment(call, locked, state);
                 return;
             }
-            if (signedFile && locked.state == AttemptState::Done && locked.status == AttemptStatus::Open) {
+            if (signedFile && awaitsSignature(locked)) {
                 keepSigned(call, locked, *signedFile);
                 state.set("sha256", sha256Hex(*signedFile));
             }
@@ -269,9 +319,7 @@ void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
     try {
         resumeAttempt(call, *attempt);
     } catch (const ApiError& refusal) {
-        if (isUnreachable(refusal)) {
-            putOff(call, *attempt, payload, refusal);
-        }
+        goOn(call, *attempt, payload, refusal);
     }
 }
 

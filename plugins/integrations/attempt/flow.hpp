@@ -29,6 +29,11 @@ void lookAt(Call& call, const Attempt& attempt);
 /// When to look again without being called; nothing when it is no use any more.
 std::optional<Instant> nextLook(const Attempt& attempt, Instant now);
 
+/// Would a signature still be taken? Also one that was given when nobody waited any more.
+bool awaitsSignature(const Attempt& attempt);
+/// Has the provider told that all have signed, and is the document with their signatures missing?
+bool isToldAsSigned(const Attempt& attempt);
+
 /// In a transaction: what the provider says of a payment or signature, done once.
 void landPayment(Call& call, Attempt& attempt, const Json& state);
 void landSignature(Call& call, Attempt& attempt, const Json& state);

@@ -156,9 +156,20 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
     }
 }
 
+bool awaitsSignature(const Attempt& attempt) {
+    return attempt.operation == "signature" && attempt.state == AttemptState::Done &&
+           (attempt.status == AttemptStatus::Open || attempt.status == AttemptStatus::Expired);
+}
+
+bool isToldAsSigned(const Attempt& attempt) {
+    return awaitsSignature(attempt) && attempt.answer.isObject() &&
+           statusIn(attempt.answer) == AttemptStatus::Signed;
+}
+
 void landSignature(Call& call, Attempt& attempt, const Json& state) {
     const AttemptStatus what = statusIn(state);
-    if (attempt.state != AttemptState::Done || attempt.status != AttemptStatus::Open) {
+    const bool late = attempt.status == AttemptStatus::Expired;
+    if (!awaitsSignature(attempt) || (late && what != AttemptStatus::Signed)) {
         return;
     }
     const bool quote = attempt.document.kind == "quote";
@@ -181,7 +192,8 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
     }
     call.history(
         attempt.document.kind, attempt.document.id, "signature." + std::string(toText(what)),
-        Json::array({Json::object({{"field", "signature"}, {"from", "sent"}, {"to", attempt.provider}})}));
+        Json::array({Json::object(
+            {{"field", "signature"}, {"from", late ? "expired" : "sent"}, {"to", attempt.provider}})}));
     end(call, attempt, what, state);
 }
 

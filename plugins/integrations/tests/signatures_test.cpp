@@ -1,0 +1,230 @@
+#include <gtest/gtest.h>
+
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::integrations::testing {
+namespace {
+
+using std::string;
+
+/// A provider of signatures, and what it answers to each verb: a refusal, or else its answer.
+class Signatures : public ::testing::Test {
+protected:
+    using PluginTest = svc::testing::PluginTest;
+
+    struct Told {
+        string refusal;
+        Json answer = Json::object();
+    };
+
+    Signatures() : test(SVC_PLUGIN_FOLDER) {
+        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
+        test.offer("host.commands", [](const Json&) {
+            return Json::object({{"commands", Json::array({"connector.sign.describe"})}});
+        });
+        test.offer("host.address", [](const Json&) {
+            return Json::object({{"url", "https://svc.example"}});
+        });
+        test.offer("host.sent", [this](const Json&) {
+            Json calls = Json::array();
+            calls.push(Json::object({{"method", "GET"},
+                                     {"path", "/"},
+                                     {"status", status},
+                                     {"error", nullptr},
+                                     {"durationMs", 1},
+                                     {"retryAfter", nullptr}}));
+            return Json::object({{"requestId", "req"}, {"calls", std::move(calls)}});
+        });
+        test.offer("connector.sign.describe", [](const Json&) {
+            return Json::object({{"kind", "signature"},
+                                 {"auth", "none"},
+                                 {"capabilities", Json::array({"signature"})},
+                                 {"lost", Json::object({{"signature", "read"}})}});
+        });
+        test.offerOutside("connector.sign.signature", [this](const Json& input) {
+            asked = input;
+            return answerOf(signature);
+        });
+        test.offerOutside("connector.sign.signature_state", [this](const Json&) { return answerOf(state); });
+        test.offerOutside("connector.sign.signed_file", [this](const Json&) { return answerOf(paper); });
+        test.offerOutside("connector.sign.test", [this](const Json&) { return answerOf(trial); });
+        test.offer("documents.pdf", [](const Json&) {
+            return Json::object(
+                {{"fileName", "Q-7.pdf"}, {"contentType", "application/pdf"}, {"content", "UERG"}});
+        });
+        test.offer("attachments.keep", [](const Json&) { return Json::object({{"id", "att_1"}}); });
+        test.offer("attachments.part", [](const Json&) { return Json::object(); });
+        test.offer("quotes.get", [this](const Json&) { return quote; });
+        test.offer("quotes.sign", [this](const Json&) {
+            ++signedQuotes;
+            return Json::object();
+        });
+        test.offer("sales.get", [this](const Json&) {
+            return Json::object({{"number", "F-7"}, {"status", saleStatus}});
+        });
+        signature.answer = Json::object({{"reference", "r1"}, {"expiresAt", "2026-12-20T09:00:00.000Z"}});
+        paper.answer = Json::object({{"content", "JVBERi0x"}});
+        connect();
+    }
+
+    static Json answerOf(const Told& told) {
+        if (!told.refusal.empty()) {
+            throw ApiError(400, told.refusal);
+        }
+        return told.answer;
+    }
+    void connect() {
+        const auto made = test.post("connectIntegration", Json::object(), {{"provider", "sign"}});
+        EXPECT_EQ(made.status, 201) << made.code << made.fault;
+    }
+    /// `sent`, or the code of the refusal.
+    string ask(const string& kind = "quote") {
+        const Json signers =
+            Json::array({Json::object({{"name", "Anne Morel"}, {"email", "a@quais.example"}})});
+        const auto answer =
+            test.post("requestSignature", {{"signers", signers}}, {{"kind", kind}, {"id", "doc_1"}});
+        return answer.status == 201 ? answer.json()["status"].text() : answer.code + answer.fault;
+    }
+    void runLast(const string& name) {
+        Json payload;
+        for (const auto& job : test.jobs()) {
+            payload = job.name == name ? job.payload : payload;
+        }
+        test.job(name, payload);
+    }
+    void becomes(const string& what) {
+        state.answer = Json::object({{"state", what},
+                                     {"reference", "r1"},
+                                     {"signers", Json::array()},
+                                     {"signedAt", "2026-11-21T09:00:00.000Z"},
+                                     {"expiresAt", "2026-12-20T09:00:00.000Z"}});
+    }
+    string attempt() {
+        return test.database()
+            .run("SELECT state || ' ' || status || ' ' || coalesce(error, '-') FROM integrations.attempt"
+                 " ORDER BY number LIMIT 1")
+            .rows.at(0)
+            .at(0)
+            .value();
+    }
+    Json shown() { return test.get("listIntegrations").json()[0]; }
+
+    PluginTest test;
+    Told signature;
+    Told state;
+    Told paper;
+    Told trial;
+    Json asked;
+    Json quote = Json::object({{"number", "Q-7"}, {"status", "open"}, {"validUntil", "2026-11-30"}});
+    string saleStatus = "unpaid";
+    int status = 200;
+    int signedQuotes = 0;
+};
+
+TEST_F(Signatures, WaitForAProviderThatLosesItsKeyAfterItsAnswerWasLost) {
+    signature.refusal = "integration-unreachable:connect";
+    EXPECT_EQ(ask(), signature.refusal);
+    EXPECT_EQ(ask(), "signature-in-progress");
+    state.refusal = "integration-credentials-invalid:http-401";
+    runLast("resume");
+    EXPECT_EQ(shown()["state"].text(), "expired");
+    EXPECT_EQ(attempt(), "called open integration-unreachable:connect");
+    ASSERT_TRUE(test.jobEnd().again);
+    test.situation().now = test.jobEnd().again->due;
+    connect();
+    state.refusal.clear();
+    becomes("sent");
+    runLast("resume");
+    EXPECT_EQ(attempt(), "done open -");
+}
+
+TEST_F(Signatures, AreHeldWhenTheProviderRefusesToTellWhatBecameOfThem) {
+    signature.refusal = "integration-unreachable:connect";
+    ask();
+    state.refusal = "provider-refused:http-404";
+    runLast("resume");
+    EXPECT_EQ(attempt(), "held open provider-refused:http-404");
+    EXPECT_FALSE(test.jobEnd().again);
+    EXPECT_EQ(test.history().back().action, "signature.held");
+    signature.refusal.clear();
+    EXPECT_EQ(ask(), "sent") << "it may be asked again";
+}
+
+TEST_F(Signatures, AreTakenWhenTheirTimeIsOver) {
+    EXPECT_EQ(ask(), "sent");
+    becomes("sent");
+    test.situation().now = Instant::parse("2026-12-21T10:00:00.000Z").value();
+    runLast("watch");
+    EXPECT_EQ(attempt(), "done expired -");
+    becomes("signed");
+    test.job("incoming", Json::object({{"provider", "sign"}, {"about", "signature"}, {"reference", "r1"}}));
+    EXPECT_EQ(attempt(), "done signed -");
+    EXPECT_EQ(signedQuotes, 1);
+    becomes("declined");
+    test.job("incoming", Json::object({{"provider", "sign"}, {"about", "signature"}, {"reference", "r1"}}));
+    EXPECT_EQ(attempt(), "done signed -");
+}
+
+TEST_F(Signatures, WhosePaperIsRefusedAreHeldForAPerson) {
+    EXPECT_EQ(ask(), "sent");
+    becomes("signed");
+    paper.refusal = "provider-refused:http-404";
+    runLast("watch");
+    EXPECT_EQ(attempt(), "held open provider-refused:http-404");
+    EXPECT_EQ(test.history().back().action, "signature.held");
+    EXPECT_EQ(signedQuotes, 0);
+}
+
+TEST_F(Signatures, WhosePaperCannotBeHadNeverExpire) {
+    EXPECT_EQ(ask(), "sent");
+    becomes("signed");
+    paper.refusal = "integration-unreachable:timeout";
+    runLast("watch");
+    EXPECT_EQ(attempt(), "done open integration-unreachable:timeout");
+    EXPECT_TRUE(test.jobEnd().again);
+    test.situation().now = Instant::parse("2026-12-21T10:00:00.000Z").value();
+    runLast("watch");
+    EXPECT_EQ(attempt(), "held open integration-unreachable:timeout");
+}
+
+TEST_F(Signatures, AreAskedForOnlyWhatCanStillBeAgreedTo) {
+    for (const char* closed : {"declined", "cancelled", "converted", "partially_converted", "signed"}) {
+        quote.set("status", closed);
+        EXPECT_EQ(ask(), "quote-not-open") << closed;
+    }
+    quote.set("status", "expired");
+    EXPECT_EQ(ask(), "quote-expired");
+    quote.set("status", "open").set("validUntil", "2026-11-19");
+    EXPECT_EQ(ask(), "quote-expired") << "before the pass has said so";
+    saleStatus = "cancelled";
+    EXPECT_EQ(ask("sale"), "sale-cancelled");
+    EXPECT_TRUE(asked.isNull()) << "the provider is not asked";
+    saleStatus = "unpaid";
+    EXPECT_EQ(ask("sale"), "sent");
+    EXPECT_TRUE(asked["expiresAt"].isNull());
+}
+
+TEST_F(Signatures, EndWithTheQuote) {
+    EXPECT_EQ(ask(), "sent");
+    const Instant end = Instant::parse(asked["expiresAt"].text()).value();
+    const Instant lastDay = Instant::parse("2026-11-30T00:00:00.000Z").value();
+    EXPECT_GT(end, lastDay);
+    EXPECT_LT(end, lastDay + 2 * Instant::Day);
+}
+
+TEST_F(Signatures, AreLostWithAKeyThatATrialFindsRefused) {
+    trial.answer = Json::object({{"ok", false}, {"durationMs", 3}, {"error", "http-500"}});
+    status = 500;
+    test.post("testIntegration", Json::object(), {{"provider", "sign"}});
+    EXPECT_EQ(shown()["state"].text(), "connected");
+    status = 401;
+    trial.answer.set("error", "http-401:Unknown key");
+    const auto told = test.post("testIntegration", Json::object(), {{"provider", "sign"}});
+    EXPECT_EQ(told.body, R"({"ok":false,"durationMs":3,"error":"http-401:Unknown key"})");
+    EXPECT_EQ(shown()["state"].text(), "expired");
+    EXPECT_EQ(shown()["lastError"].text(), "http-401:Unknown key");
+    EXPECT_EQ(test.events().back().type, "integration.disconnected");
+}
+
+} // namespace
+} // namespace svc::integrations::testing
