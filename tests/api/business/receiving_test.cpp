@@ -1,4 +1,5 @@
 // Invoices of suppliers from the file to the books.
+#include <atomic>
 #include <fstream>
 #include <sstream>
 
@@ -7,6 +8,7 @@
 #include <svc/encoding.hpp>
 
 #include "api/business/desk.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -141,6 +143,19 @@ TEST_F(Receiving, FindsTheSupplierTheOrderAndTheCopy) {
                 ElementsAre(invoice.textOr("id")));
     EXPECT_THAT(textsOf(desk.read("/supplier-invoices?status=received&q=" + number), "id"),
                 Not(::testing::Contains(invoice.textOr("id"))));
+}
+
+TEST_F(Receiving, FindsTheCopiesOfFilesThatArriveTogether) {
+    constexpr int Copies = 4;
+    const std::string bytes = ubl();
+    std::atomic<int> first{0};
+    together(desk.newKey(), Copies, [&](HttpClient& client, int) {
+        const Answer answer = client.send("POST", desk.path("/supplier-invoices?fileName=a.xml"), bytes,
+                                          {{"Content-Type", "application/xml"}});
+        EXPECT_EQ(answer.status, 201) << answer.body;
+        first += answer.json["duplicateOf"].isNull() ? 1 : 0;
+    });
+    EXPECT_EQ(first, 1);
 }
 
 TEST_F(Receiving, MakesAPurchaseOfTheSameTotals) {
