@@ -1,5 +1,7 @@
 #include "einvoice/terms.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 #include <svc/rounding.hpp>
@@ -10,6 +12,7 @@ namespace svc::einvoice {
 namespace {
 
 constexpr int MostPriceDecimals = 10;
+constexpr std::int64_t FurthestNet = 10'000; // minor units: what is further away than that is no rounding
 
 bool inGroup(const Line& line, const BookedGroup& group) {
     return line.taxCategory == group.taxCategory && line.taxRate == group.taxRate;
@@ -86,10 +89,18 @@ void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
     }
 }
 
-/// The net amount of a group with prices that include tax: the one that was booked, or a unit beside it where
-/// only that has the booked tax. What is then left of the agreed total is rounding (BT-114), not tax.
+/// The net amount of a group with prices that include tax: the one that was booked, or the nearest that has
+/// the booked tax, since a part of a document has its share of the tax. What is then left of the agreed total
+/// is rounding (BT-114), not tax.
 std::int64_t taxable(const BookedGroup& booked) {
-    for (const std::int64_t off : {0, 1, -1}) {
+    const std::int64_t missing = booked.tax - taxOn(booked.net, booked.taxRate);
+    if (missing == 0 || booked.taxRate.isZero()) {
+        return booked.net;
+    }
+    const Decimal netOfMissing = Decimal::divide(Decimal(std::abs(missing)), booked.taxRate.shifted(-2), 0);
+    const Decimal furthest = std::min(netOfMissing + Decimal(1), Decimal(FurthestNet));
+    const std::int64_t step = missing < 0 ? -1 : 1;
+    for (std::int64_t off = step; Decimal(std::abs(off)) <= furthest; off += step) {
         if (taxOn(booked.net + off, booked.taxRate) == booked.tax) {
             return booked.net + off;
         }

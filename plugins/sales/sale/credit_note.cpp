@@ -9,12 +9,12 @@
 namespace svc::sales {
 namespace {
 
-/// A unit price of which the quantity comes to the net amount, with as many decimals as that takes.
-Decimal priceFor(const Decimal& net, const Decimal& quantity) {
+/// A unit price of which the quantity comes to the amount, with as many decimals as that takes.
+Decimal priceFor(const Decimal& amount, const Decimal& quantity) {
     constexpr int MostDecimals = 10;
     for (int decimals = 4;; decimals += 2) {
-        const Decimal price = Decimal::divide(net, quantity, decimals);
-        if (decimals >= MostDecimals || roundedMinor(price * quantity) == roundedMinor(net)) {
+        const Decimal price = Decimal::divide(amount, quantity, decimals);
+        if (decimals >= MostDecimals || roundedMinor(price * quantity) == roundedMinor(amount)) {
             return price.normalized();
         }
     }
@@ -48,9 +48,17 @@ std::optional<std::string> exemptionOf(const Sale& sale, const NoteLine& noted) 
     return found == sale.lines.end() ? std::nullopt : found->taxExemptionReason;
 }
 
-/// A line as a document prints it: as it was sold, or at the price that its net amount makes, which is never
+/// A part of a sale has its share of the tax, which need not be the tax on its net amount: then it has no
+/// prices without tax that say so.
+bool hasTaxOfNet(const CreditNoteRow& note) {
+    return std::all_of(note.taxes.begin(), note.taxes.end(), [](const auto& group) {
+        return roundedMinor((Decimal(group.net) * group.taxRate).shifted(-2)) == group.tax;
+    });
+}
+
+/// A line as a document prints it: as it was sold, or at the price that its amount makes, which is never
 /// below zero. The credit of an amount has a line for each tax group of the sale.
-commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold) {
+commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold, bool withTax) {
     const SaleLine* line = lineOf(sale, noted);
     commands::CreditNoteLine printed{noted};
     if (line != nullptr) {
@@ -65,7 +73,7 @@ commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bo
         printed.discountAmount = line->discountAmount;
     } else {
         printed.quantity = noted.quantity.normalized();
-        printed.unitPrice = priceFor(Decimal(noted.net), printed.quantity);
+        printed.unitPrice = priceFor(Decimal(withTax ? noted.total : noted.net), printed.quantity);
         if (printed.unitPrice.sign() < 0) {
             printed.unitPrice = -printed.unitPrice;
             printed.quantity = -printed.quantity;
@@ -84,15 +92,15 @@ std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
     }
     const Sale sale = findSale(call, note->saleId, {.lines = true}).value();
     const bool asSold = isOfAll(*note, sale);
+    note->pricesIncludeTax = sale.pricesIncludeTax || (!asSold && !hasTaxOfNet(*note));
     for (const NoteLine& line : note->kept) {
-        note->lines.push_back(printedLine(line, sale, asSold));
+        note->lines.push_back(printedLine(line, sale, asSold, note->pricesIncludeTax));
     }
     note->saleNumber = sale.number;
     note->businessUnitId = sale.businessUnitId;
     note->partnerId = sale.partnerId;
     note->partner = sale.partner;
     note->exchangeRate = sale.exchangeRate;
-    note->pricesIncludeTax = asSold && sale.pricesIncludeTax;
     note->subtotal = note->total - note->taxTotal;
     note->note = note->reason;
     note->purchaseOrderRef = sale.purchaseOrderRef;

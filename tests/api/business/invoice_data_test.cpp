@@ -46,6 +46,24 @@ TEST_F(InvoiceData, OfACreditedAmountHaveNoNegativePrice) {
     expectData(sold, note, "5.5");
 }
 
+TEST_F(InvoiceData, OfACreditedAmountTellTheTaxThatWasBooked) {
+    for (const char* withTax : {"true", "false"}) {
+        const Json sold = sale(partner(), "[{'label':'Machine','quantity':1,'unitPrice':100,'taxRate':20}]",
+                               ",'pricesIncludeTax':" + std::string(withTax));
+        const Json note = desk_.make("/sales/" + sold.textOr("id") + "/refund",
+                                     js("{'amount':33.33,'walletId':null}"))["creditNote"];
+        const std::string path = "credit-notes/" + note.textOr("id");
+        ASSERT_GT(note["taxTotal"].integer(), 500);
+        const std::string tax = "5." + std::to_string(note["taxTotal"].integer() - 500);
+        const std::string ubl = file(sold, path + ".xml").body;
+        EXPECT_THAT(ubl, HasSubstr("<cbc:TaxAmount currencyID=\"EUR\">" + tax + "</cbc:TaxAmount>"));
+        EXPECT_THAT(ubl, HasSubstr("<cbc:PayableAmount currencyID=\"EUR\">33.33</cbc:PayableAmount>"));
+        const std::string page = textOf(file(sold, path + ".pdf", {{"Accept-Language", "en"}}).body);
+        EXPECT_THAT(page, HasSubstr("€" + tax));
+        EXPECT_THAT(page, HasSubstr("€33.33"));
+    }
+}
+
 TEST_F(InvoiceData, AreNotMadeForAnAddressOfAnUnknownScheme) {
     const std::string stranger = desk_
                                      .make("/partners", js("{'name':'Stranger','company':true,'country':"

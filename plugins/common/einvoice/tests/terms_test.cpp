@@ -59,6 +59,17 @@ TEST(InvoiceTerms, PutTheCentThatNoNetAmountGivesIntoTheRounding) {
     EXPECT_TRUE(seen);
 }
 
+TEST(InvoiceTerms, KeepTheTaxThatWasBookedForAPart) {
+    for (const std::int64_t tax : {553, 554, 555, 556, 557, 558}) {
+        Invoice invoice = samples::invoice({{.unitPrice = Decimal(3333)}});
+        deriveTerms(invoice, {{"S", Decimal(20), 3333 - tax, tax}});
+        EXPECT_EQ(invoice.totals.tax, tax);
+        EXPECT_EQ(invoice.totals.due, 3333);
+        EXPECT_TRUE(invoice.allowances.empty());
+        EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "") << tax;
+    }
+}
+
 TEST(InvoiceTerms, SpreadADiscountOfTheDocumentOverItsRates) {
     const Invoice invoice =
         samples::invoice({{.unitPrice = Decimal(10000)},
