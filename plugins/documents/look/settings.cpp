@@ -4,12 +4,12 @@
 #include <svc/encoding.hpp>
 
 #include "look/store.hpp"
+#include "pdf/png_image.hpp"
 
 namespace svc::documents {
 namespace {
 
 constexpr std::size_t LargestLogo = 256 * 1024;
-constexpr std::string_view PngSignature = "\x89PNG\r\n\x1a\n";
 
 api::DocumentLook shown(const StoredLook& stored) {
     std::string logo = base64UrlEncode(stored.look.logo);
@@ -36,7 +36,7 @@ std::string logoIn(const Json& logo) {
         text.pop_back();
     }
     const auto bytes = base64UrlDecode(text);
-    if (!bytes || bytes->size() > LargestLogo || !bytes->starts_with(PngSignature)) {
+    if (!bytes || bytes->size() > LargestLogo || !PngImage(*bytes)) {
         throw fieldInvalid("logo");
     }
     return *bytes;

@@ -1,7 +1,6 @@
 #include "pdf/canvas.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -42,21 +41,6 @@ PangoContext* typesetter() {
 
 cairo_status_t append(void* closure, const unsigned char* data, unsigned int length) {
     static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(data), length);
-    return CAIRO_STATUS_SUCCESS;
-}
-
-struct PngReader {
-    const std::string* bytes;
-    std::size_t at = 0;
-};
-
-cairo_status_t readPng(void* closure, unsigned char* data, unsigned int length) {
-    auto* reader = static_cast<PngReader*>(closure);
-    if (reader->bytes->size() - reader->at < length) {
-        return CAIRO_STATUS_READ_ERROR;
-    }
-    std::memcpy(data, reader->bytes->data() + reader->at, length);
-    reader->at += length;
     return CAIRO_STATUS_SUCCESS;
 }
 
@@ -299,45 +283,25 @@ void Canvas::box(double x, double y, double width, double height, std::string_vi
     endPiece();
 }
 
-std::unique_ptr<_cairo_surface, Canvas::SurfaceFree> Canvas::readImage(const std::string& png) {
-    PngReader reader{&png};
-    std::unique_ptr<_cairo_surface, SurfaceFree> picture(
-        cairo_image_surface_create_from_png_stream(readPng, &reader));
-    const bool readable = cairo_surface_status(picture.get()) == CAIRO_STATUS_SUCCESS &&
-                          cairo_image_surface_get_width(picture.get()) > 0 &&
-                          cairo_image_surface_get_height(picture.get()) > 0;
-    return readable ? std::move(picture) : nullptr;
-}
-
-double Canvas::imageHeight(double width, double height, const std::string& png) {
-    const auto picture = readImage(png);
-    return picture == nullptr ? 0
-                              : std::min(width / cairo_image_surface_get_width(picture.get()),
-                                         height / cairo_image_surface_get_height(picture.get())) *
-                                    cairo_image_surface_get_height(picture.get());
-}
-
-double Canvas::image(double x, double y, double width, double height, const std::string& png) {
-    const auto picture = readImage(png);
-    if (picture == nullptr) {
+double Canvas::image(double x, double y, double width, double height, const PngImage& picture) {
+    const double scale = picture.scaleInto(width, height);
+    if (scale == 0) {
         return 0;
     }
-    const int pixelHeight = cairo_image_surface_get_height(picture.get());
-    const double scale = std::min(width / cairo_image_surface_get_width(picture.get()), height / pixelHeight);
     structure_.addPiece();
     beginPiece();
     cairo_save(cairo_.get());
     cairo_translate(cairo_.get(), x, y);
     cairo_scale(cairo_.get(), scale, scale);
-    cairo_set_source_surface(cairo_.get(), picture.get(), 0, 0);
+    cairo_set_source_surface(cairo_.get(), picture.surface(), 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo_.get()),
                              CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
     // Not cairo_paint(), which drops the marks of what was drawn before.
-    cairo_rectangle(cairo_.get(), 0, 0, cairo_image_surface_get_width(picture.get()), pixelHeight);
+    cairo_rectangle(cairo_.get(), 0, 0, picture.width(), picture.height());
     cairo_fill(cairo_.get());
     cairo_restore(cairo_.get());
     endPiece();
-    return scale * pixelHeight;
+    return scale * picture.height();
 }
 
 void Canvas::qr(double x, double y, double size, const std::string& payload) {

@@ -8,6 +8,7 @@
 
 #include "pdf/paper.hpp"
 #include "pdf/plain_type.hpp"
+#include "pdf/png_image.hpp"
 #include "pdf/structure.hpp"
 
 struct _cairo;
@@ -66,10 +67,8 @@ public:
     double ascentOf(double width, std::string_view text, const Style& style = {});
     void rule(double x, double y, double width, double thickness, std::string_view colour);
     void box(double x, double y, double width, double height, std::string_view colour);
-    /// Draws a PNG no larger than the box and gives its height; 0 when it is no PNG.
-    double image(double x, double y, double width, double height, const std::string& png);
-    /// The height that image() would take.
-    static double imageHeight(double width, double height, const std::string& png);
+    /// Draws the picture no larger than the box and gives its height; 0 of none.
+    double image(double x, double y, double width, double height, const PngImage& picture);
     /// Draws a QR code in a square of this size.
     void qr(double x, double y, double size, const std::string& payload);
     void nextPage();
@@ -93,8 +92,6 @@ private:
     const Laid& laid(double width, std::string_view text, const Style& style);
     /// The text as one line of plain letters; nothing when it is none or does not fit.
     const PlainLine* plain(double width, std::string_view text, const Style& style);
-    /// Nothing when it is no PNG.
-    static std::unique_ptr<_cairo_surface, SurfaceFree> readImage(const std::string& png);
     void colour(std::string_view value);
     /// Marks for addStructure() where a piece of content begins and ends.
     void beginPiece();

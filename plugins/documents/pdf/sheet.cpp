@@ -38,8 +38,7 @@ public:
           figureLabel_((width_ / 2 - Gap - 2 * Padding) * 0.48),
           figureValue_((width_ / 2 - Gap - 2 * Padding) * 0.52),
           canvas_(page_.width, page_.height, paper.language), lines_(canvas_, paper.columns, paper.accent),
-          taxes_(canvas_, paper.taxColumns, paper.accent),
-          logoHeight_(Canvas::imageHeight(LogoWidth, LogoHeight, paper.logo)) {}
+          taxes_(canvas_, paper.taxColumns, paper.accent), logo_(paper.logo) {}
 
     Drawing draw() {
         planPages();
@@ -128,13 +127,13 @@ private:
         const double half = width_ / 2 - Gap;
         const double right = Margin + width_ / 2 + Gap;
         double left = Margin;
-        if (logoHeight_ > 0) {
+        if (logo_) {
             // A logo says the name; the line under the page says it in letters.
             const Canvas::Element figure = element("Figure", paper_.senderName);
             if (!measuring_) {
-                canvas_.image(Margin, left, LogoWidth, LogoHeight, paper_.logo);
+                canvas_.image(Margin, left, LogoWidth, LogoHeight, logo_);
             }
-            left += logoHeight_ + Gap;
+            left += logo_.height() * logo_.scaleInto(LogoWidth, LogoHeight) + Gap;
         } else {
             left += put(Margin, left, half, paper_.senderName,
                         {.size = 13, .bold = true, .colour = paper_.accent});
@@ -438,7 +437,7 @@ private:
     Canvas canvas_;
     Grid lines_;
     Grid taxes_;
-    double logoHeight_;
+    PngImage logo_;
     double y_ = Margin;
     bool measuring_ = false;
     double footerHeight_ = 0;

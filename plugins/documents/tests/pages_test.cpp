@@ -91,6 +91,19 @@ TEST_F(Papers, WriteTheNameWhereTheLogoCannotBeRead) {
               1);
 }
 
+TEST_F(Papers, DrawNoPictureThatIsTooLargeOrNotWhole) {
+    EXPECT_TRUE(PngImage(blackPng(4000, 1000)));
+    EXPECT_TRUE(PngImage(blackPng(2000, 2000)));
+    EXPECT_FALSE(PngImage(blackPng(4001, 1)));
+    EXPECT_FALSE(PngImage(blackPng(1, 4001)));
+    EXPECT_FALSE(PngImage(blackPng(2001, 2000)));
+    const std::string whole = logo();
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{8}, std::size_t{24}, whole.size() / 2, whole.size() - 1}) {
+        EXPECT_FALSE(PngImage(whole.substr(0, length))) << length;
+    }
+}
+
 TEST_F(Papers, OfAnAmericanSellerAreLetterInTheirOwnWords) {
     Invoice invoice = shortInvoice({.currency = Currency::of("USD")});
     invoice.seller.address = {"1 Main St", std::nullopt, "94105", "San Francisco", "CA", "US"};

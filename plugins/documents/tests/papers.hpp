@@ -135,6 +135,14 @@ protected:
         cairo_rectangle(cairo, 90, 30, 140, 20);
         cairo_fill(cairo);
         cairo_destroy(cairo);
+        return pngOf(drawing);
+    }
+    /// A black rectangle of this many pixels as PNG bytes.
+    static std::string blackPng(int width, int height) {
+        return pngOf(cairo_image_surface_create(CAIRO_FORMAT_A1, width, height));
+    }
+    /// Takes the drawing.
+    static std::string pngOf(cairo_surface_t* drawing) {
         std::string bytes;
         cairo_surface_write_to_png_stream(
             drawing,

@@ -54,6 +54,19 @@ TEST_F(KeptFiles, AreTheSameBytesAfterTheLookHasChanged) {
     EXPECT_EQ(desk.get(second + "invoice.pdf").header("etag"), fresh.header("etag"));
 }
 
+TEST_F(KeptFiles, WearNoLogoThatCannotBeDrawn) {
+    Desk desk(sharedService(), unique("Maison"), "FR");
+    const std::string small(SmallLogo);
+    // The signature alone, half a picture, and the head of one of 20000 × 20000 pixels.
+    for (const std::string& logo : {std::string("iVBORw0KGgo"), small.substr(0, 60),
+                                    "iVBORw0KGgoAAAANSUhEUgAATiAAAE4gAQAAAA" + small.substr(39)}) {
+        EXPECT_TRUE(isRefusal(desk.put("/document-settings", js("{'logo':'" + logo + "'}")), 400,
+                              "field-invalid:logo"))
+            << logo;
+    }
+    EXPECT_TRUE(hasStatus(desk.put("/document-settings", js("{'logo':'" + small + "'}")), 200));
+}
+
 TEST_F(KeptFiles, AreOneForAllWhoAskAtOnce) {
     const Json sold = sale(partner(), Lines);
     std::vector<std::unique_ptr<Desk>> desks;
