@@ -249,10 +249,10 @@ Standing standingOf(const SaleRecord& sale) {
     if (sale.status == calls::sales::SaleStatus::Cancelled) {
         return Standing::Void;
     }
-    if (sale.paymentStatus == calls::sales::SalePaymentStatus::Paid) {
-        return Standing::Paid;
+    if (sale.paymentStatus == calls::sales::SalePaymentStatus::Refunded) {
+        return Standing::Credited;
     }
-    return sale.balance <= 0 ? Standing::Credited : Standing::Open;
+    return sale.balance <= 0 ? Standing::Paid : Standing::Open;
 }
 
 /// The goods were handed over on the day of the last delivery; what nobody delivers, on the day of the

@@ -257,7 +257,7 @@ private:
             paper_.mark = say_["mark_void"];
         } else if (invoice_.standing == Standing::Paid && !ticket) {
             paper_.mark = say_["mark_paid"];
-        } else if (invoice_.standing == Standing::Credited && invoice_.totals.due > 0) {
+        } else if (invoice_.standing == Standing::Credited) {
             paper_.mark = say_["mark_credited"];
         } else if (const std::int64_t asked = due(); asked > 0 && !ticket && !invoice_.isCreditNote()) {
             paper_.headline = filled(say_[invoice_.dueDate ? "due_on" : "due_now"], "amount",

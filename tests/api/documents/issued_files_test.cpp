@@ -214,6 +214,20 @@ TEST_F(IssuedFiles, AreReadByWhoeverHoldsThePublicAddress) {
     EXPECT_TRUE(isRefusal(guest.get(other + "/document.pdf"), 404, "document-not-found"));
 }
 
+TEST_F(IssuedFiles, AreMarkedAsTheyStandWhenTheyAreDrawnFirst) {
+    const std::string buyer = partner();
+    const auto paid = [&](const std::string& refund) {
+        const Json sold = sale(buyer, Lines, ",'paidInFull':true");
+        if (!refund.empty()) {
+            desk_.make("/sales/" + sold.textOr("id") + "/refund", js(refund));
+        }
+        return textOf(file(sold, "invoice.pdf", English).body);
+    };
+    EXPECT_TRUE(has(paid(""), "PAID"));
+    EXPECT_TRUE(has(paid("{'amount':1}"), "PAID"));
+    EXPECT_TRUE(has(paid("{}"), "CREDITED"));
+}
+
 TEST_F(IssuedFiles, ShowEveryTaxCategory) {
     const std::string buyer = partner();
     const std::map<std::string, std::string> reasons = {{"E", "VATEX-EU-132"},
