@@ -10,6 +10,17 @@ namespace {
 constexpr const char* HeadGround = "#eef2f6";
 const Style Detail{.size = 7.5, .colour = "#5f6b76"};
 
+/// The text column that has the most to give.
+std::size_t widestText(const std::vector<Column>& columns, const std::vector<double>& widths) {
+    std::size_t widest = 0;
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        if (columns[i].align != Align::End && widths[i] > widths[widest]) {
+            widest = i;
+        }
+    }
+    return widest;
+}
+
 } // namespace
 
 void Grid::fit(const std::vector<PaperRow>& rows, double width) {
@@ -18,8 +29,11 @@ void Grid::fit(const std::vector<PaperRow>& rows, double width) {
         shares += column.share;
     }
     widths_.clear();
+    for (const Column& column : columns_) {
+        widths_.push_back(width * column.share / shares);
+    }
+    double& text = widths_[widestText(columns_, widths_)];
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-        widths_.push_back(width * columns_[i].share / shares);
         if (columns_[i].align != Align::End) {
             continue;
         }
@@ -32,10 +46,10 @@ void Grid::fit(const std::vector<PaperRow>& rows, double width) {
         const double cells = longest == nullptr ? 0 : canvas_.widthOf(*longest, cellStyle(i, false));
         const double head = canvas_.widthOf(columns_[i].label, cellStyle(i, true));
         const double wanted = std::max(cells, head) + 2 * Padding + 1;
-        const double more = std::min(wanted - widths_[i], widths_.front() - width / 5);
+        const double more = std::min(wanted - widths_[i], text - width / 8);
         if (more > 0) {
             widths_[i] += more;
-            widths_.front() -= more;
+            text -= more;
         }
     }
 }

@@ -21,7 +21,7 @@ public:
         : canvas_(canvas), columns_(columns), accent_(accent) {}
 
     /// The widths by their shares; a column of numbers is at least as wide as its longest, at the cost of the
-    /// first.
+    /// widest text.
     void fit(const std::vector<PaperRow>& rows, double width);
     /// The same rows, with those parted that no page holds; empty when none is.
     std::vector<PaperRow> parted(const std::vector<PaperRow>& rows);

@@ -164,6 +164,18 @@ TEST_F(Papers, OfAnAccountAgeWhatIsOpenAndSayHowToPay) {
     EXPECT_NE(paper.qr->payload.find("EUR188.00\n"), std::string::npos);
 }
 
+TEST_F(Papers, OfAnAccountHoldLargeAmountsInOneLine) {
+    Statement large = account();
+    for (StatementLine& line : large.lines) {
+        line = {line.date, line.kind, line.document, 10'000'000'000, 10'000'000'001, 10'000'000'002};
+    }
+    const std::string text =
+        textOf(drawSheet(composeStatement(shortInvoice(), large, book().in("en"), "en", {})));
+    for (const char* part : {"100,000,000.00", "100,000,000.01", "100,000,000.02"}) {
+        EXPECT_EQ(countOn(text, part), 3) << part << " is not in\n" << text;
+    }
+}
+
 TEST_F(Papers, OfATillTellTheTimeAndHowItWasPaid) {
     Invoice sale = shortInvoice({.paid = true});
     sale.soldAt = Instant::parse("2026-11-20T09:30:00.000Z");
