@@ -37,6 +37,9 @@ Response getPartnerStatementPdf(Request& request, const api::GetPartnerStatement
     if (!found) {
         throw ApiError(404, "partner-not-found");
     }
+    if (found->to < found->from) {
+        throw fieldInvalid("to");
+    }
     const Invoice parties = partiesOf(request, parameters.partnerId);
     const std::string language = languageOf(request, parameters.partnerId);
     return pdfResponse(writePaper(composeStatement(parties, statementOf(*found), wordingOf(parties, language),

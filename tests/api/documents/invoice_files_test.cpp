@@ -167,6 +167,8 @@ TEST_F(InvoiceFiles, OtherPapersComeFromTheSameLayout) {
     EXPECT_EQ(desk_.get("/purchases/pur_00000000000000000000000000/order.pdf").code(), "purchase-not-found");
     EXPECT_EQ(desk_.get("/partners/par_00000000000000000000000000/statement.pdf").code(),
               "partner-not-found");
+    EXPECT_TRUE(isRefusal(desk_.get("/partners/" + buyer + "/statement.pdf?from=2026-11-30&to=2026-11-01"),
+                          400, "field-invalid:to"));
 }
 
 TEST_F(InvoiceFiles, ADeliveryNoteTellsWhatIsStillToCome) {
