@@ -4,6 +4,7 @@
 #include "host/api/documents.hpp"
 #include "host/auth/digest.hpp"
 
+#include <svc/content_disposition.hpp>
 #include <svc/encoding.hpp>
 #include <svc/text.hpp>
 
@@ -139,19 +140,6 @@ void addAttachment(http::Exchange& exchange) {
     exchange.reply(201, attachmentJson(rows, 0, 0));
 }
 
-/// RFC 6266: a plain name for old readers, and the whole name.
-std::string dispositionOf(std::string_view fileName) {
-    constexpr std::string_view Plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
-    std::string plain;
-    std::string whole;
-    for (const char c : fileName) {
-        const bool usual = Plain.find(c) != std::string_view::npos;
-        plain += usual ? c : '_';
-        whole += usual ? std::string(1, c) : '%' + upperAscii(hexEncode(std::string_view(&c, 1)));
-    }
-    return "attachment; filename=\"" + plain + "\"; filename*=UTF-8''" + whole;
-}
-
 void readContent(http::Exchange& exchange) {
     const std::string id = pathId(exchange, "attachmentId", "att", NotFound).toString();
     db::Transaction& transaction = exchange.work->db();
@@ -173,7 +161,8 @@ void readContent(http::Exchange& exchange) {
         exchange.write(hexDecode(part.text(0, 0).substr(2)).value_or(""));
     });
     exchange.answerHeaders.emplace_back("Content-Type", found.text(0, 4));
-    exchange.answerHeaders.emplace_back("Content-Disposition", dispositionOf(found.text(0, 3)));
+    exchange.answerHeaders.emplace_back("Content-Disposition",
+                                        contentDisposition("attachment", found.text(0, 3)));
     exchange.answerHeaders.emplace_back("Cache-Control", "private, no-cache");
 }
 

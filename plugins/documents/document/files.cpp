@@ -1,5 +1,7 @@
 #include "document/files.hpp"
 
+#include <svc/content_disposition.hpp>
+
 namespace svc::documents {
 
 std::string revisionOf(const SaleRecord& sale) {
@@ -19,7 +21,7 @@ InvoiceKind kindOf(const CreditNoteRecord&) {
 Response fileResponse(const StoredFile& file) {
     return Response::bytes(200, file.contentType, file.content)
         .header("ETag", '"' + file.sha256 + '"')
-        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+        .header("Content-Disposition", contentDisposition("inline", file.name));
 }
 
 std::string languageOf(Request& request, const std::optional<PartnerId>& partnerId) {
@@ -37,7 +39,7 @@ std::string formOf(Syntax syntax, Profile profile) {
 
 Response pdfResponse(const StoredFile& file) {
     return Response::bytes(200, file.contentType, file.content)
-        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+        .header("Content-Disposition", contentDisposition("inline", file.name));
 }
 
 } // namespace svc::documents

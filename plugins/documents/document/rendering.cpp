@@ -8,12 +8,12 @@
 namespace svc::documents {
 namespace {
 
-/// The number as part of a file name.
+/// The number as part of a file name, its letters of any script kept.
 std::string fileStem(const std::string& number) {
     std::string stem;
     for (const char c : number) {
-        const bool plain =
-            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                           c == '-' || static_cast<unsigned char>(c) >= 0x80;
         stem += plain ? c : '-';
     }
     return stem;

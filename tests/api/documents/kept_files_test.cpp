@@ -67,6 +67,19 @@ TEST_F(KeptFiles, WearNoLogoThatCannotBeDrawn) {
     EXPECT_TRUE(hasStatus(desk.put("/document-settings", js("{'logo':'" + small + "'}")), 200));
 }
 
+TEST_F(KeptFiles, AreNamedByTheirNumbersInAnyScript) {
+    Desk desk(sharedService(), unique("Maison"), "FR");
+    ASSERT_TRUE(hasStatus(desk.put("/numbering/invoice",
+                                   js("{'pattern':'é{YYYY}-{000000}','perBusinessUnit':false,'next':null}")),
+                          200));
+    const std::string buyer = desk.make("/partners", js("{'name':'Buyer'}")).textOr("id");
+    const Json sold = desk.make(
+        "/sales", js("{'partnerId':'$1','lines':[{'label':'Tea','quantity':1,'unitPrice':1}]}", {buyer}));
+    const std::string rest = sold.textOr("number").substr(2) + ".pdf";
+    EXPECT_EQ(desk.get("/sales/" + sold.textOr("id") + "/invoice.pdf").header("content-disposition"),
+              "inline; filename=\"__" + rest + "\"; filename*=UTF-8''%C3%A9" + rest);
+}
+
 TEST_F(KeptFiles, AreOneForAllWhoAskAtOnce) {
     const Json sold = sale(partner(), Lines);
     std::vector<std::unique_ptr<Desk>> desks;
