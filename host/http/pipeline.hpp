@@ -101,6 +101,8 @@ private:
     Answer runHandler(Run& run, UnitOfWork* work);
     Answer refuseAndKeep(Run& run, const ApiError& error);
     void checkAnswer(const Run& run, const Answer& answer) const;
+    /// A refusal as a page, for who reads a public page.
+    void showRefusal(const RawRequest& request, const Trace& trace, Answer& answer) const;
     void finish(const RawRequest& request, Trace& trace, Answer& answer);
 
     Options options_;

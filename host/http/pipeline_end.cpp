@@ -4,7 +4,9 @@
 #include "host/config/stop_points.hpp"
 #include "host/db/error.hpp"
 #include "host/db/flusher.hpp"
+#include "host/http/language.hpp"
 #include "host/http/pipeline_state.hpp"
+#include "host/http/refusal_page.hpp"
 #include "host/log/log.hpp"
 
 #include <svc/error.hpp>
@@ -45,6 +47,13 @@ Answer tooLate(const std::string& requestId, const std::exception& error) {
 Answer fault(const std::string& requestId, std::string_view what, Json statement = nullptr) {
     log::error(requestId, "fault", {{"error", what}, {"statement", std::move(statement)}});
     return errorAnswer(500, "internal-error");
+}
+
+/// Is it a page of a shop or a document, for people without an account?
+bool isPublicPage(const openapi::Operation& operation) {
+    using From = openapi::Operation::CompanyFrom;
+    return operation.callers == openapi::Operation::Callers::Public &&
+           (operation.companyFrom == From::Slug || operation.companyFrom == From::Token);
 }
 
 bool has(const Answer& answer, std::string_view name) {
@@ -135,7 +144,23 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
     }
 }
 
+void Pipeline::showRefusal(const RawRequest& request, const Trace& trace, Answer& answer) const {
+    if (answer.code.empty() || trace.route == nullptr || !isPublicPage(*trace.route->operation)) {
+        return;
+    }
+    // A request that was answered has given its headers away.
+    const auto header = [&](std::string_view name) {
+        const auto own = request.header(name);
+        return own ? own : trace.exchange.header(name);
+    };
+    if (wantsPage(header("Accept").value_or(""))) {
+        const auto& company = trace.exchange.company;
+        showAsPage(answer, chooseLanguage(header("Accept-Language"), company ? company->language : "en"));
+    }
+}
+
 void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
+    showRefusal(request, trace, answer);
     // Unread bytes of the body would be parsed as the next request.
     answer.close = answer.close || (trace.framing.mayHaveBody() && !trace.bodyRead);
     if ((answer.status == 409 || answer.status == 503) && !has(answer, "Retry-After")) {

@@ -1,4 +1,11 @@
 // Routes that nobody has to be known for: bound to the company that their path tells.
+#include <array>
+#include <openssl/sha.h>
+#include <tuple>
+
+#include <svc/encoding.hpp>
+
+#include "host/http/refusal_page.hpp"
 #include "pipeline_fixture.hpp"
 
 namespace svc::host::http {
@@ -30,6 +37,34 @@ TEST_F(PublicRoutes, ATokenOfThePathTellsCompanyAndDocument) {
     };
     EXPECT_EQ(ask("POST", "/public/orders/sealed", "{}", {}).status, 200);
     EXPECT_EQ(code(ask("POST", "/public/orders/guessed", "{}", {})), "document-not-found");
+}
+
+TEST_F(PublicRoutes, ARefusalIsAPageForWhoReadsPages) {
+    handlers_["answerOrder"] = [](Exchange&) { throw ApiError(400, "quote-not-open"); };
+    const Headers german = {{"Accept", "text/html,application/xml;q=0.9"}, {"Accept-Language", "de"}};
+    for (const auto& [answer, status, text] :
+         {std::tuple(ask("POST", "/public/orders/sealed", "{}", german), 400, "schon beantwortet"),
+          std::tuple(ask("POST", "/public/orders/guessed", "{}", german), 404, "kein Dokument"),
+          std::tuple(ask("GET", "/public/nobody/hello", {}, german), 404, "kein Geschäft")}) {
+        EXPECT_EQ(answer.status, status);
+        EXPECT_EQ(header(answer, "Content-Type"), "text/html; charset=utf-8");
+        EXPECT_EQ(header(answer, "Content-Security-Policy"), RefusalPolicy);
+        EXPECT_NE(answer.body.find(text), std::string::npos) << answer.body;
+        EXPECT_NE(answer.body.find("lang=\"de\""), std::string::npos);
+    }
+    EXPECT_EQ(code(ask("POST", "/public/orders/sealed", "{}", {{"Accept", "application/json, text/html"}})),
+              "quote-not-open");
+    const Answer ofPeople = ask("GET", "/companies/com_1/orders", {}, german);
+    EXPECT_EQ(header(ofPeople, "Content-Type"), "application/json") << "no public page";
+}
+
+TEST_F(PublicRoutes, ThePolicyOfARefusalNamesTheDigestOfItsStyle) {
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+    SHA256(reinterpret_cast<const unsigned char*>(RefusalStyle.data()), RefusalStyle.size(), digest.data());
+    const std::string bytes(digest.begin(), digest.end());
+    EXPECT_NE(RefusalPolicy.find("'sha256-" + base64Encode(bytes) + "'"), std::string_view::npos);
+    EXPECT_EQ(refusalText("field-invalid:lines[0].quantity", "en"), refusalText("field-invalid", "en"));
+    EXPECT_NE(refusalText("anything-else", "fr"), "");
 }
 
 TEST_F(PublicRoutes, WhatTheyWriteIsCommitted) {

@@ -305,6 +305,23 @@ TEST_F(Storefront, AQuoteIsAcceptedOrDeclinedByItsReader) {
     EXPECT_EQ(events.back()["data"]["reason"].text(), "Too late");
 }
 
+TEST_F(Storefront, WhatIsRefusedIsAPageInTheLanguageOfItsReader) {
+    const HeaderList french = {{"Accept", "text/html"}, {"Accept-Language", "fr"}};
+    const auto expectPage = [](const Answer& answer, int status, const std::string& text) {
+        EXPECT_EQ(answer.status, status);
+        EXPECT_EQ(answer.header("content-type"), "text/html; charset=utf-8");
+        EXPECT_NE(answer.body.find(text), std::string::npos) << answer.body;
+    };
+    const Json quote = desk.make("/quotes", js("{'lines':[{'label':'Work','quantity':1,'unitPrice':100}]}"));
+    const std::string path = "/public/documents/" + tokenOf("quote", quote);
+    ASSERT_EQ(form(path + "/accept", "", french).status, 200);
+    expectPage(form(path + "/accept", "", french), 400, "déjà reçu une réponse");
+    expectPage(guest.get("/public/documents/guess", french), 404, "pas de document");
+    expectPage(guest.get("/public/no-such-shop/menu", french), 404, "pas de boutique");
+    expectPage(form(publicPath("/orders"), item() + "=-1", french), 400, "pas valable");
+    expectPage(guest.get(path + "/pay", french), 404, "pas de document");
+}
+
 TEST_F(Storefront, AGuessedAddressShowsNothing) {
     EXPECT_TRUE(isRefusal(guest.get("/public/documents/guess"), 404, "document-not-found"));
     EXPECT_TRUE(
