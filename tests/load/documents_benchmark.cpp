@@ -17,7 +17,7 @@
 #include <pango/pangocairo.h>
 
 #include "document/rules/invoice.hpp"
-#include "document/rules/wording.hpp"
+#include "paper/wording.hpp"
 #include "einvoice/formats.hpp"
 #include "einvoice/tests/samples.hpp"
 #include "pdf/archive.hpp"
@@ -61,7 +61,7 @@ const std::vector<Invoice>& tenLines() {
 }
 
 const WordingBook& book() {
-    static const WordingBook read(SVC_DOCUMENTS_DATA "/wording");
+    static const WordingBook read(SVC_PAPER_WORDS);
     return read;
 }
 

@@ -2,7 +2,7 @@
 
 #include "document/fill.hpp"
 #include "document/rules/file_check.hpp"
-#include "document/wording_book.hpp"
+#include "paper/wording_book.hpp"
 #include "pdf/archive.hpp"
 
 namespace svc::documents {

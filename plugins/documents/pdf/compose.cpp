@@ -4,8 +4,8 @@
 #include <svc/money.hpp>
 
 #include "einvoice/formats.hpp"
+#include "paper/reader_form.hpp"
 #include "pdf/compose_parts.hpp"
-#include "pdf/reader_form.hpp"
 
 namespace svc::documents {
 namespace {

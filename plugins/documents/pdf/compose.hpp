@@ -4,10 +4,14 @@
 #include <string>
 
 #include "document/rules/invoice.hpp"
-#include "document/rules/wording.hpp"
+#include "paper/address.hpp"
+#include "paper/wording.hpp"
 #include "pdf/paper.hpp"
 
 namespace svc::documents {
+
+/// Words, numbers, dates and addresses are shared with the pages that show documents.
+using namespace paper;
 
 /// What a company says of its papers (PUT …/document-settings).
 struct Look {
@@ -67,9 +71,5 @@ Paper composeStatement(const Invoice& parties, const Statement& statement, const
 /// The payload of a SEPA credit transfer of `due` in a QR code (EPC069-12, version 002); nothing when it
 /// cannot be one: another currency, no IBAN, nothing due.
 std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due);
-
-/// The address as lines, the country by its name in the reader's language unless it is that of the sender.
-std::vector<std::string> addressLines(const Address& address, std::string_view language,
-                                      const std::optional<std::string>& homeCountry);
 
 } // namespace svc::documents

@@ -1,8 +1,6 @@
 #include "pdf/compose_parts.hpp"
 #include "document/rules/invoice.hpp"
 
-#include <unicode/locid.h>
-
 #include "einvoice/formats.hpp"
 
 #include <svc/text.hpp>
@@ -18,26 +16,7 @@ std::string oneLine(std::string text) {
     return text;
 }
 
-void addCountry(const Address& address, std::string_view language,
-                const std::optional<std::string>& homeCountry, std::vector<std::string>& lines) {
-    if (address.country && address.country != homeCountry) {
-        icu::UnicodeString name;
-        icu::Locale("", address.country->c_str())
-            .getDisplayCountry(icu::Locale(std::string(language).c_str()), name);
-        lines.emplace_back();
-        name.toUTF8String(lines.back());
-    }
-}
-
 } // namespace
-
-std::string filled(std::string text, std::string_view name, const std::string& value) {
-    const std::string mark = "{" + std::string(name) + "}";
-    if (const std::size_t at = text.find(mark); at != std::string::npos) {
-        text.replace(at, mark.size(), value);
-    }
-    return text;
-}
 
 std::string unbroken(const std::string& text) {
     std::string result;
@@ -82,40 +61,6 @@ std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due) 
     return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
            *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +
            invoice.payment.reference + "\n\n";
-}
-
-std::vector<std::string> addressLines(const Address& address, std::string_view language,
-                                      const std::optional<std::string>& homeCountry) {
-    std::vector<std::string> lines;
-    for (const auto& line : {address.line1, address.line2}) {
-        if (line && !line->empty()) {
-            lines.push_back(*line);
-        }
-    }
-    if (address.country == "US") {
-        std::string last = address.city.value_or("");
-        for (const auto& [part, before] :
-             {std::pair(address.region, ", "), std::pair(address.postalCode, " ")}) {
-            last += part && !part->empty() ? (last.empty() ? "" : before) + *part : "";
-        }
-        if (!last.empty()) {
-            lines.push_back(last);
-        }
-        addCountry(address, language, homeCountry, lines);
-        return lines;
-    }
-    std::string city = address.postalCode.value_or("");
-    if (address.city) {
-        city += (city.empty() ? "" : " ") + *address.city;
-    }
-    if (!city.empty()) {
-        lines.push_back(city);
-    }
-    if (address.region && !address.region->empty()) {
-        lines.push_back(*address.region);
-    }
-    addCountry(address, language, homeCountry, lines);
-    return lines;
 }
 
 } // namespace svc::documents

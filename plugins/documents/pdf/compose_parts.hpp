@@ -9,9 +9,6 @@
 
 namespace svc::documents {
 
-/// `{name}` in a text replaced by a value.
-std::string filled(std::string text, std::string_view name, const std::string& value);
-
 /// The text without places to break a line at.
 std::string unbroken(const std::string& text);
 

@@ -4,8 +4,8 @@
 
 #include "document/rules/invoice.hpp"
 #include "einvoice/formats.hpp"
+#include "paper/reader_form.hpp"
 #include "pdf/archive.hpp"
-#include "pdf/reader_form.hpp"
 #include "tests/papers.hpp"
 
 namespace svc::documents {
@@ -48,6 +48,8 @@ TEST(ReaderForms, WriteAsTheReaderDoes) {
     EXPECT_EQ(ReaderForm("de", "DE").amount(123456789, eur), "1.234.567,89");
     EXPECT_EQ(ReaderForm("en", "GB").money(-1250, eur), "-€12.50");
     EXPECT_EQ(ReaderForm("en", "GB").price(Decimal(125, 2), eur), "0.0125");
+    EXPECT_EQ(ReaderForm("en", "GB").moneyPrice(Decimal(125, 2), eur), "€0.0125");
+    EXPECT_EQ(ReaderForm("en", "GB").moneyPrice(Decimal(1250), eur), "€12.50");
     EXPECT_EQ(ReaderForm("en", "DE").amount(123456789, eur), "1,234,567.89");
     EXPECT_EQ(ReaderForm("de", "").date(Date::of(2026, 11, 20).value()), "20.11.2026");
     EXPECT_EQ(ReaderForm("fr", "SN").amount(1999, Currency::of("XOF")), "1\u202F999");

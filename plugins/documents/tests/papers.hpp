@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "document/rules/invoice.hpp"
-#include "document/rules/wording.hpp"
+#include "paper/wording.hpp"
 #include "einvoice/tests/samples.hpp"
 #include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"
@@ -23,7 +23,7 @@ namespace svc::documents {
 namespace fs = std::filesystem;
 
 inline const WordingBook& book() {
-    static const WordingBook read(SVC_DOCUMENTS_DATA "/wording");
+    static const WordingBook read(SVC_PAPER_WORDS);
     return read;
 }
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <pango/pangocairo.h>
 
-#include "document/rules/wording.hpp"
+#include "paper/wording.hpp"
 #include "pdf/plain_type.hpp"
 
 namespace svc::documents {
@@ -56,7 +56,7 @@ Extent withPango(const std::string& text, double size, bool bold) {
 }
 
 TEST(PlainType, SetsEveryTextOfTheWordingAsWideAsPangoDoes) {
-    const WordingBook book(SVC_DOCUMENTS_DATA "/wording");
+    const paper::WordingBook book(SVC_PAPER_WORDS);
     PlainType& type = PlainType::of(typesetter(), Family, "en");
     int set = 0;
     for (const auto& [language, wording] : book.all()) {

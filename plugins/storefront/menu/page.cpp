@@ -3,23 +3,24 @@
 #include <svc/markup.hpp>
 
 #include "menu/store.hpp"
+#include "page/response.hpp"
 #include "page/rules/page.hpp"
-#include "page/rules/text.hpp"
 #include "page/rules/wording.hpp"
 
 namespace svc::storefront {
 namespace {
 
 /// One item with a field for how many; what is sold out has none.
-std::string itemHtml(const Offer& offer, Currency currency, std::string_view language) {
+std::string itemHtml(const Offer& offer, Currency currency, const paper::ReaderForm& form,
+                     std::string_view language) {
     const std::string id = offer.id.toString();
     std::string html = offer.available ? "<li class=\"item\">" : "<li class=\"item gone\">";
     html += "<div class=\"what\"><b id=\"n-" + id + "\">" + escapedMarkup(offer.name) + "</b>";
     if (offer.description) {
         html += "<p class=\"soft\">" + escapedMarkup(*offer.description) + "</p>";
     }
-    html += "<span class=\"price\">" + escapedMarkup(moneyText(offer.price, currency, language)) +
-            "</span></div>";
+    html +=
+        "<span class=\"price\">" + escapedMarkup(form.moneyPrice(offer.price, currency)) + "</span></div>";
     if (offer.available) {
         html += "<input type=\"number\" inputmode=\"decimal\" name=\"" + id +
                 "\" min=\"0\" max=\"1000\" step=\"any\" placeholder=\"0\" aria-labelledby=\"n-" + id + "\">";
@@ -73,7 +74,7 @@ std::string menuPage(Call& call, const std::optional<std::string>& table, bool h
                 escapedMarkup(category ? std::string_view(*category) : wordOf(Word::Other, language)) +
                 "</h2>\n<ul>\n";
         for (; i < offers.size() && offers[i].category == category; ++i) {
-            html += itemHtml(offers[i], currency, language);
+            html += itemHtml(offers[i], currency, guestForm(call), language);
         }
         html += "</ul>\n";
     }

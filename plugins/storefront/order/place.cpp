@@ -10,7 +10,6 @@
 #include "page/response.hpp"
 #include "page/rules/form.hpp"
 #include "page/rules/page.hpp"
-#include "page/rules/text.hpp"
 #include "page/rules/wording.hpp"
 #include "trade/tax.hpp"
 
@@ -94,19 +93,18 @@ Wish wishOf(const Json& body) {
 
 std::string thanksPage(Call& call, const Order& order) {
     const std::string_view language = call.language();
+    const paper::ReaderForm& form = guestForm(call);
     std::string html = "<h1>" + escapedMarkup(wordOf(Word::Thanks, language)) +
                        "</h1>\n<div class=\"card\"><p>" +
                        escapedMarkup(wordOf(Word::OrderReceived, language)) + "</p><p class=\"number\">" +
                        escapedMarkup(order.number) + "</p>\n<table>\n";
     for (const OrderLine& line : order.lines) {
-        html += "<tr><td>" + escapedMarkup(numberText(line.quantity, language)) + " \u00D7 " +
+        html += "<tr><td>" + escapedMarkup(form.number(line.quantity)) + " \u00D7 " +
                 escapedMarkup(line.label) + "</td><td class=\"price\">" +
-                escapedMarkup(moneyText(Decimal(line.total.minor()), order.currency, language)) +
-                "</td></tr>\n";
+                escapedMarkup(form.money(line.total.minor(), order.currency)) + "</td></tr>\n";
     }
     html += "<tr class=\"sum\"><td>" + escapedMarkup(wordOf(Word::Total, language)) +
-            "</td><td class=\"price\">" +
-            escapedMarkup(moneyText(Decimal(order.total.minor()), order.currency, language)) +
+            "</td><td class=\"price\">" + escapedMarkup(form.money(order.total.minor(), order.currency)) +
             "</td></tr>\n</table></div>\n" + "<div class=\"bar\"><a class=\"button\" href=\"menu\">" +
             escapedMarkup(wordOf(Word::BackToMenu, language)) + "</a></div>";
     return page(order.number, language, html);

@@ -16,4 +16,8 @@ Response htmlResponse(int status, std::string html) {
         .header("Content-Security-Policy", ContentSecurityPolicy);
 }
 
+const paper::ReaderForm& guestForm(Call& call) {
+    return paper::ReaderForm::of(call.language(), call.companyRecord().textOr("country"));
+}
+
 } // namespace svc::storefront

@@ -1,7 +1,6 @@
 // The reader of a quote accepts or declines it.
 #include "page/response.hpp"
 #include "page/rules/form.hpp"
-#include "public_document/rules/page.hpp"
 #include "public_document/view.hpp"
 
 namespace svc::storefront {
@@ -47,7 +46,7 @@ Response answer(Request& request, std::string_view command, const std::string& t
     if (wantsJson(request, !words.form)) {
         return Response::json(200, shown);
     }
-    return htmlResponse(200, documentPage(shown, request.language(), token));
+    return htmlResponse(200, documentPage(shown, readerOf(request, record), token));
 }
 
 } // namespace

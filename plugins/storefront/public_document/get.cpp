@@ -1,15 +1,15 @@
 #include "page/response.hpp"
-#include "public_document/rules/page.hpp"
 #include "public_document/view.hpp"
 
 namespace svc::storefront {
 
 Response readPublicDocument(Request& request, const api::ReadPublicDocumentParameters& parameters) {
-    const Json shown = publicDocument(request, request.path("documentKind"), recordOfToken(request));
+    const Json record = recordOfToken(request);
+    const Json shown = publicDocument(request, request.path("documentKind"), record);
     if (wantsJson(request, false)) {
         return Response::json(200, shown).header("Vary", "Accept");
     }
-    return htmlResponse(200, documentPage(shown, request.language(), parameters.token))
+    return htmlResponse(200, documentPage(shown, readerOf(request, record), parameters.token))
         .header("Vary", "Accept, Accept-Language");
 }
 

@@ -1,5 +1,7 @@
 #include "public_document/view.hpp"
 
+#include "paper/wording_book.hpp"
+
 namespace svc::storefront {
 namespace {
 
@@ -19,8 +21,8 @@ Json linesOf(const Json& record) {
     Json lines = Json::array();
     for (const Json& line : record["lines"].items()) {
         Json shown = Json::object();
-        for (const char* name : {"label", "description", "quantity", "unit", "unitPrice", "discountAmount",
-                                 "taxCategory", "taxRate", "total"}) {
+        for (const char* name : {"label", "description", "quantity", "unit", "unitPrice", "discountPercent",
+                                 "discountAmount", "taxCategory", "taxRate", "total"}) {
             shown.add(name, line[name]);
         }
         lines.push(std::move(shown));
@@ -59,6 +61,12 @@ Json paymentUrlOf(Call& call, const Json& record) {
     return calls::integrations::paymentPage(call).offered ? Json(*page + "/pay") : Json(nullptr);
 }
 
+std::string countryOf(const Json& party) {
+    const Json& address = party["address"];
+    const auto own = address.isObject() ? address.optionalText("country") : std::nullopt;
+    return own ? *own : party.textOr("country");
+}
+
 } // namespace
 
 Json publicDocument(Call& call, std::string_view kind, const Json& record) {
@@ -73,14 +81,13 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
                                   {"validUntil", record["validUntil"]},
                                   {"customer", partner.isObject() ? partner["name"] : Json(nullptr)},
                                   {"currency", record["currency"]},
+                                  {"pricesIncludeTax", record["pricesIncludeTax"]},
                                   {"lines", linesOf(record)},
                                   {"taxes", record["taxes"]}});
     for (const char* name : {"subtotal", "discountTotal", "taxTotal", "total", "credited", "paid", "refunded",
-                             "balance", "paymentReference"}) {
+                             "balance", "paymentReference", "note"}) {
         document.add(name, record[name]);
     }
-    // The note of a sale is for the people of the company, that of a quote for its reader.
-    document.add("note", quote ? record["note"] : Json(nullptr));
     Json actions = Json::array();
     if (quote && openQuote(call, record)) {
         actions.push("accept");
@@ -105,6 +112,20 @@ Json recordOfToken(Request& request) {
         throw ApiError(404, DocumentNotFound);
     }
     return record;
+}
+
+PageReader readerOf(Request& request, const Json& record) {
+    std::string language(request.language());
+    const std::string seller = countryOf(request.companyRecord());
+    const auto partner = record.optionalText("partnerId");
+    const Json buyer = partner && request.offers("partners.get")
+                           ? request.command("partners.get", Json::object({{"id", *partner}}))
+                           : Json(nullptr);
+    const std::string country = buyer.isObject() ? countryOf(buyer) : std::string();
+    return {.language = language,
+            .sellerCountry = seller,
+            .say = paper::wordingBook().in(language, seller),
+            .form = paper::ReaderForm::of(language, country, seller)};
 }
 
 } // namespace svc::storefront

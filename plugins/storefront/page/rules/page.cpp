@@ -18,6 +18,7 @@ ul{list-style:none;margin:0;padding:0}
 .what{flex:1;min-width:0;overflow-wrap:anywhere}
 .what b{display:block;font-weight:600}
 .soft{color:var(--soft);font-size:.92rem;margin:0}
+.text{white-space:pre-line}
 .price{white-space:nowrap;font-variant-numeric:tabular-nums}
 .gone{opacity:.55}
 label{display:block;font-size:.92rem;color:var(--soft);margin:.6rem 0 .2rem}
@@ -41,7 +42,7 @@ tr:last-child td{border-bottom:0}
 
 // The digest is that of the style above; a test computes it.
 const std::string_view ContentSecurityPolicy =
-    "default-src 'none'; style-src 'sha256-QWxeDEjMb69Hz7WuJiQyChrSGk2KOceKHyFj2pEwMk4='; form-action "
+    "default-src 'none'; style-src 'sha256-37Ec0F6uZq2ZzUKpRvU1/OIzRswLMjYdGykHXPrxCpc='; form-action "
     "'self'; base-uri 'none'; frame-ancestors 'none'";
 
 std::string page(std::string_view title, std::string_view language, std::string_view body) {

@@ -1,5 +1,4 @@
 #include "page/rules/page.hpp"
-#include "page/rules/text.hpp"
 #include "page/rules/wording.hpp"
 
 #include <array>
@@ -26,22 +25,6 @@ TEST(PublicPage, ThePolicyNamesTheDigestOfItsStyle) {
 
 TEST(PublicPage, TextsOfPeopleCannotBecomeMarkup) {
     EXPECT_NE(page("<script>", "en\"", "").find("<title>&lt;script&gt;</title>"), std::string::npos);
-}
-
-TEST(PublicPage, AmountsAreWrittenAsPeopleWriteThem) {
-    const Currency euro = Currency::of("EUR");
-    EXPECT_EQ(moneyText(Decimal(123456), euro, "en"), "€1,234.56");
-    EXPECT_EQ(moneyText(Decimal(123456), euro, "de"), "1.234,56\u00A0€");
-    EXPECT_EQ(moneyText(Decimal(123456), euro, "fr"), "1\u202F234,56\u00A0€");
-    EXPECT_EQ(moneyText(Decimal(500), Currency::of("XOF"), "fr"), "500\u00A0F CFA");
-    EXPECT_EQ(moneyText(*Decimal::parse("1.25000000"), euro, "en"), "€0.0125");
-    EXPECT_EQ(moneyText(Decimal(-5), euro, "en"), "€\u22120.05");
-    EXPECT_EQ(moneyText(Decimal(1500), Currency::of("TND"), "en"), "DT1.500");
-    EXPECT_EQ(numberText(*Decimal::parse("2.000000"), "de"), "2");
-    EXPECT_EQ(numberText(*Decimal::parse("1.50"), "de"), "1,5");
-    EXPECT_EQ(dateText(*Date::parse("2026-11-20"), "en"), "20 Nov 2026");
-    EXPECT_EQ(dateText(*Date::parse("2026-11-20"), "de"), "20.11.2026");
-    EXPECT_EQ(dateText(*Date::parse("2026-11-20"), "fr"), "20/11/2026");
 }
 
 TEST(PublicPage, EveryWordIsThereInThreeLanguages) {

@@ -4,7 +4,7 @@
 
 namespace svc::storefront {
 
-/// What the pages say.
+/// What the pages say and papers do not; the words of papers are those of paper::Wording.
 enum class Word {
     Menu = 1,
     Other,
@@ -21,20 +21,8 @@ enum class Word {
     BackToMenu,
     EmptyMenu,
     Total,
-    Invoice,
-    Receipt,
-    Quote,
-    Date,
-    DueDate,
-    ValidUntil,
-    For,
-    Subtotal,
-    Tax,
-    Discount,
-    Paid,
     Credited,
     Refunded,
-    Balance,
     Accept,
     Decline,
     Reason,
@@ -43,8 +31,6 @@ enum class Word {
     Expired,
     Cancelled,
     PaidInFull,
-    Reference,
-    VatNumber,
     PayNow,
     OpenPdf,
     OpenCurrentPdf,

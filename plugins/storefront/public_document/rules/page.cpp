@@ -5,21 +5,32 @@
 #include <svc/markup.hpp>
 
 #include "page/rules/page.hpp"
-#include "page/rules/text.hpp"
 #include "page/rules/wording.hpp"
+#include "paper/address.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::storefront {
 namespace {
 
-/// Writes one document in one language.
+/// The line without its share of the discount of the document, as papers have it.
+std::int64_t amountOf(const Json& line) {
+    trade::Discount discount{.percent = line.optionalDecimal("discountPercent")};
+    if (const std::int64_t amount = line["discountAmount"].integer(); !discount.percent && amount != 0) {
+        discount.amountMinor = amount;
+    }
+    return trade::lineAmount(line["quantity"].decimal(), line["unitPrice"].decimal(), discount);
+}
+
+/// Writes one document for one reader.
 class DocumentPage {
 public:
-    DocumentPage(const Json& shown, std::string_view language)
-        : shown_(shown), document_(shown["document"]), language_(language),
+    DocumentPage(const Json& shown, const PageReader& reader)
+        : shown_(shown), document_(shown["document"]), language_(reader.language),
+          sellerCountry_(reader.sellerCountry), say_(reader.say), form_(reader.form),
           currency_(Currency::parse(document_["currency"].text()).value()) {}
 
     std::string title() const {
-        return std::string(wordOf(kindWord(), language_)) + ' ' + document_.textOr("number");
+        return say_[document_.textOr("kind", "invoice")] + ' ' + document_.textOr("number");
     }
 
     std::string body(std::string_view token) {
@@ -38,14 +49,9 @@ public:
     }
 
 private:
-    Word kindWord() const {
-        const std::string kind = document_.textOr("kind");
-        return kind == "quote" ? Word::Quote : kind == "ticket" ? Word::Receipt : Word::Invoice;
-    }
     std::string word(Word word) const { return escapedMarkup(wordOf(word, language_)); }
-    std::string money(const Json& minor) const {
-        return escapedMarkup(moneyText(minor.decimal(), currency_, language_));
-    }
+    std::string paperWord(const char* key) const { return escapedMarkup(say_[key]); }
+    std::string money(std::int64_t minor) const { return escapedMarkup(form_.money(minor, currency_)); }
 
     void notice(Word text) { html_ += "<p class=\"notice\" role=\"status\">" + word(text) + "</p>\n"; }
 
@@ -66,69 +72,115 @@ private:
         }
     }
 
-    void fact(Word name, const Json& value, bool date) {
+    void fact(const char* name, const Json& value) {
         if (!value.isString() || value.text().empty()) {
             return;
         }
-        const auto parsed = date ? Date::parse(value.text()) : std::nullopt;
-        html_ += "<tr><td class=\"soft\">" + word(name) + "</td><td class=\"value\">" +
-                 escapedMarkup(parsed ? dateText(*parsed, language_) : value.text()) + "</td></tr>\n";
+        const auto date = Date::parse(value.text());
+        html_ += "<tr><td class=\"soft\">" + paperWord(name) + "</td><td class=\"value\">" +
+                 escapedMarkup(date ? form_.date(*date) : value.text()) + "</td></tr>\n";
     }
 
     void facts() {
+        const std::string kind = document_.textOr("kind");
         html_ += "<div class=\"card\"><table>\n";
-        fact(Word::For, document_["customer"], false);
-        fact(Word::Date, document_["date"], true);
-        fact(Word::DueDate, document_["dueDate"], true);
-        fact(Word::ValidUntil, document_["validUntil"], true);
-        fact(Word::Reference, document_["paymentReference"], false);
+        fact(kind == "quote" ? "quoted_to" : "billed_to", document_["customer"]);
+        fact("date", document_["date"]);
+        if (kind != "ticket") {
+            fact("due_date", document_["dueDate"]);
+        }
+        fact("valid_until", document_["validUntil"]);
+        fact("reference", document_["paymentReference"]);
         html_ += "</table></div>\n";
+    }
+
+    std::string quantity(const Json& line) const {
+        const std::string unit = "unit_" + line.textOr("unit");
+        return form_.number(line["quantity"].decimal()) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
+    }
+
+    std::string discount(const Json& line) const {
+        if (const auto percent = line.optionalDecimal("discountPercent")) {
+            return paper::filled(say_["line_discount"], "percent", form_.number(*percent));
+        }
+        const std::int64_t amount = line["discountAmount"].integer();
+        return amount == 0
+                   ? std::string()
+                   : paper::filled(say_["line_discount_amount"], "amount", form_.money(amount, currency_));
+    }
+
+    void small(const std::string& text) {
+        if (!text.empty()) {
+            html_ += "<p class=\"soft text\">" + escapedMarkup(text) + "</p>";
+        }
     }
 
     void lines() {
         html_ += "<div class=\"card\"><table>\n";
         for (const Json& line : document_["lines"].items()) {
             html_ += "<tr><td>" + escapedMarkup(line.textOr("label"));
-            if (const auto description = line.optionalText("description")) {
-                html_ += "<p class=\"soft\">" + escapedMarkup(*description) + "</p>";
-            }
-            html_ += "<p class=\"soft\">" + escapedMarkup(numberText(line["quantity"].decimal(), language_)) +
-                     " \u00D7 " + money(line["unitPrice"]) + "</p></td><td class=\"price\">" +
-                     money(line["total"]) + "</td></tr>\n";
+            small(line.textOr("description"));
+            small(quantity(line) + " \u00D7 " + form_.moneyPrice(line["unitPrice"].decimal(), currency_));
+            small(discount(line));
+            html_ += "</td><td class=\"price\">" + money(amountOf(line)) + "</td></tr>\n";
         }
         html_ += "</table></div>\n";
     }
 
-    void sum(const std::string& name, const Json& minor, bool strong) {
+    void sum(const std::string& name, std::int64_t minor, bool strong = false) {
         html_ += std::string(strong ? "<tr class=\"sum\">" : "<tr>") + "<td>" + name +
                  "</td><td class=\"price\">" + money(minor) + "</td></tr>\n";
     }
 
+    /// The tax by its rate; categories without one say by their names that nothing is due.
+    std::string taxName(const Json& tax) const {
+        const std::string category = tax.textOr("taxCategory");
+        const std::string name =
+            paper::filled(say_["tax_category_" + category], "rate", form_.number(tax["taxRate"].decimal()));
+        return escapedMarkup(category == "S" ? say_["total_tax"] + ' ' + name : name);
+    }
+
+    /// What the lines come to less what the document asks for.
+    void documentDiscount() {
+        const bool withTax = document_["pricesIncludeTax"].boolean();
+        std::int64_t lines = 0;
+        for (const Json& line : document_["lines"].items()) {
+            lines += amountOf(line);
+        }
+        std::int64_t asked = 0;
+        for (const Json& tax : document_["taxes"].items()) {
+            asked += tax["net"].integer() + (withTax ? tax["tax"].integer() : 0);
+        }
+        if (lines != asked) {
+            sum(paperWord("subtotal"), lines);
+            sum(paperWord("discount"), asked - lines);
+        }
+    }
+
     void sums() {
         html_ += "<div class=\"card\"><table>\n";
-        sum(word(Word::Subtotal), document_["subtotal"], false);
+        documentDiscount();
+        sum(paperWord("total_net"), document_["subtotal"].integer());
         for (const Json& tax : document_["taxes"].items()) {
-            sum(word(Word::Tax) + ' ' + escapedMarkup(numberText(tax["taxRate"].decimal(), language_)) +
-                    "\u00A0%",
-                tax["tax"], false);
+            sum(taxName(tax), tax["tax"].integer());
         }
-        sum(word(Word::Total), document_["total"], true);
+        sum(paperWord("total_gross"), document_["total"].integer(), true);
         if (document_["balance"].isNumber()) {
             for (const auto& [name, field] :
                  {std::pair(Word::Credited, "credited"), std::pair(Word::Refunded, "refunded")}) {
                 if (document_[field].integer() != 0) {
-                    sum(word(name), document_[field], false);
+                    sum(word(name), document_[field].integer());
                 }
             }
-            sum(word(Word::Paid), document_["paid"], false);
-            sum(word(Word::Balance), document_["balance"], true);
+            sum(paperWord("paid"), document_["paid"].integer());
+            sum(paperWord("due"), document_["balance"].integer(), true);
         }
         html_ += "</table></div>\n";
     }
 
     void note() {
         if (const auto text = document_.optionalText("note")) {
-            html_ += "<p class=\"card\">" + escapedMarkup(*text) + "</p>\n";
+            html_ += "<p class=\"card text\">" + escapedMarkup(*text) + "</p>\n";
         }
     }
 
@@ -154,6 +206,19 @@ private:
                  "</a></p>\n";
     }
 
+    std::vector<std::string> address() const {
+        einvoice::Address address;
+        if (const Json& given = shown_["seller"]["address"]; given.isObject()) {
+            address = {given.optionalText("line1"),      given.optionalText("line2"),
+                       given.optionalText("postalCode"), given.optionalText("city"),
+                       given.optionalText("region"),     given.optionalText("country")};
+        }
+        if (!address.country && !sellerCountry_.empty()) {
+            address.country = sellerCountry_;
+        }
+        return paper::addressLines(address, language_, std::nullopt);
+    }
+
     void seller() {
         const Json& seller = shown_["seller"];
         std::string text;
@@ -163,12 +228,11 @@ private:
             }
         };
         add(escapedMarkup(seller.textOr("legalName", seller.textOr("name"))));
-        if (const Json& address = seller["address"]; address.isObject()) {
-            add(escapedMarkup(address.textOr("line1")));
-            add(escapedMarkup(address.textOr("postalCode") + ' ' + address.textOr("city")));
+        for (const std::string& line : address()) {
+            add(escapedMarkup(line));
         }
         if (const auto number = seller.optionalText("vatNumber")) {
-            add(word(Word::VatNumber) + ' ' + escapedMarkup(*number));
+            add(escapedMarkup(paper::filled(say_["our_vat"], "number", *number)));
         }
         add(escapedMarkup(seller.textOr("email")));
         add(escapedMarkup(seller.textOr("phone")));
@@ -194,17 +258,20 @@ private:
 
     const Json& shown_;
     const Json& document_;
-    std::string_view language_;
+    const std::string& language_;
+    const std::string& sellerCountry_;
+    const paper::Wording& say_;
+    const paper::ReaderForm& form_;
     Currency currency_;
     std::string html_;
 };
 
 } // namespace
 
-std::string documentPage(const Json& shown, std::string_view language, std::string_view token) {
-    DocumentPage document(shown, language);
+std::string documentPage(const Json& shown, const PageReader& reader, std::string_view token) {
+    DocumentPage document(shown, reader);
     const std::string body = document.body(token);
-    return page(document.title(), language, body);
+    return page(document.title(), reader.language, body);
 }
 
 } // namespace svc::storefront

@@ -1,4 +1,4 @@
-#include "document/rules/wording.hpp"
+#include "paper/wording.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -7,7 +7,7 @@
 
 #include <svc/json.hpp>
 
-namespace svc::documents {
+namespace svc::paper {
 
 const std::string& Wording::operator[](std::string_view key) const {
     if (const auto found = texts_.find(key); found != texts_.end()) {
@@ -65,4 +65,12 @@ const Wording& WordingBook::in(std::string_view language, std::string_view count
     return found != languages_.end() ? found->second : languages_.find("en")->second;
 }
 
-} // namespace svc::documents
+std::string filled(std::string text, std::string_view name, const std::string& value) {
+    const std::string mark = "{" + std::string(name) + "}";
+    if (const std::size_t at = text.find(mark); at != std::string::npos) {
+        text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+} // namespace svc::paper

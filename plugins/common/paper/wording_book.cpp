@@ -1,8 +1,8 @@
-#include "document/wording_book.hpp"
+#include "paper/wording_book.hpp"
 
 #include <svc/data_folder.hpp>
 
-namespace svc::documents {
+namespace svc::paper {
 
 const WordingBook& wordingBook() {
     static const WordingBook book(dataFolder() + "/wording");
@@ -15,4 +15,4 @@ namespace {
 [[maybe_unused]] const WordingBook& AtStart = wordingBook();
 
 } // namespace
-} // namespace svc::documents
+} // namespace svc::paper

@@ -8,7 +8,7 @@
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
 
-namespace svc::documents {
+namespace svc::paper {
 
 /// Numbers and dates as a reader of one language and country writes them (CLDR).
 class ReaderForm {
@@ -30,6 +30,8 @@ public:
     std::string amount(std::int64_t minor, Currency currency) const;
     /// Minor units with the currency: "1 234,50 €".
     std::string money(std::int64_t minor, Currency currency) const;
+    /// A price with the currency and the decimals that it has, at least those of the currency.
+    std::string moneyPrice(const Decimal& minor, Currency currency) const;
     /// A price in minor units with decimals, at least those of the currency.
     std::string price(const Decimal& minor, Currency currency) const;
     /// A quantity or a rate with the decimals it has.
@@ -43,4 +45,4 @@ private:
     std::unique_ptr<Icu> icu_;
 };
 
-} // namespace svc::documents
+} // namespace svc::paper

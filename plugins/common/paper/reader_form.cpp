@@ -1,4 +1,4 @@
-#include "pdf/reader_form.hpp"
+#include "paper/reader_form.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,7 +10,7 @@
 
 #include <svc/money.hpp>
 
-namespace svc::documents {
+namespace svc::paper {
 namespace {
 
 std::string utf8(const icu::UnicodeString& text) {
@@ -51,7 +51,7 @@ struct ReaderForm::Icu {
     std::unique_ptr<icu::DateFormat> times;
     // Formatters learn: one that is used again is several times faster than a new one.
     mutable std::map<std::pair<int, int>, icu::number::LocalizedNumberFormatter> plain;
-    mutable std::map<std::string, icu::number::LocalizedNumberFormatter, std::less<>> moneys;
+    mutable std::map<std::pair<std::string, int>, icu::number::LocalizedNumberFormatter> moneys;
 
     static std::string written(const icu::number::LocalizedNumberFormatter& formatter,
                                const std::string& decimal) {
@@ -109,18 +109,25 @@ std::string ReaderForm::amount(std::int64_t minor, Currency currency) const {
 }
 
 std::string ReaderForm::money(std::int64_t minor, Currency currency) const {
-    const std::string code(currency.code());
-    auto found = icu_->moneys.find(code);
+    return moneyPrice(Decimal(minor), currency);
+}
+
+std::string ReaderForm::moneyPrice(const Decimal& minor, Currency currency) const {
+    const Decimal major = minor.shifted(-currency.digits());
+    const int decimals = std::max(currency.digits(), major.decimals());
+    const std::pair key(std::string(currency.code()), decimals);
+    auto found = icu_->moneys.find(key);
     if (found == icu_->moneys.end()) {
         UErrorCode status = U_ZERO_ERROR;
-        const icu::CurrencyUnit unit(icu::StringPiece(code), status);
+        const icu::CurrencyUnit unit(icu::StringPiece(key.first), status);
         check(status);
-        found = icu_->moneys
-                    .emplace(code, icu_->numbers.unit(unit).precision(
-                                       icu::number::Precision::fixedFraction(currency.digits())))
-                    .first;
+        found =
+            icu_->moneys
+                .emplace(key,
+                         icu_->numbers.unit(unit).precision(icu::number::Precision::fixedFraction(decimals)))
+                .first;
     }
-    return Icu::written(found->second, majorFromMinor(minor, currency).toFixed(currency.digits()));
+    return Icu::written(found->second, major.toFixed(decimals));
 }
 
 std::string ReaderForm::price(const Decimal& minor, Currency currency) const {
@@ -146,4 +153,4 @@ std::string ReaderForm::time(Instant at, const std::string& zone) const {
     return utf8(text);
 }
 
-} // namespace svc::documents
+} // namespace svc::paper

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "document/rules/wording.hpp"
+#include "paper/wording.hpp"
 
-namespace svc::documents {
+namespace svc::paper {
 
 /// The wording, read once from the folder of the plugin. Throws std::runtime_error naming what is missing.
 const WordingBook& wordingBook();
 
-} // namespace svc::documents
+} // namespace svc::paper

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace svc::documents {
+namespace svc::paper {
 
-/// The texts of the papers in one language, from `data/wording/<language>.json`: a flat object of key and
+/// The texts of the papers in one language, from `words/<language>.json`: a flat object of key and
 /// text. A key that is missing is read in English; the words of a country (`<language>-<country>.json`) are
 /// completed by those of their language.
 class Wording {
@@ -41,4 +41,7 @@ private:
     std::map<std::string, Wording, std::less<>> languages_;
 };
 
-} // namespace svc::documents
+/// `{name}` in a text replaced by a value.
+std::string filled(std::string text, std::string_view name, const std::string& value);
+
+} // namespace svc::paper

@@ -1,0 +1,63 @@
+#include "public_document/rules/page.hpp"
+
+#include <gmock/gmock.h>
+
+namespace svc::storefront {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string pageOf(const Json& document, const std::string& language, const std::string& country) {
+    static const paper::WordingBook book(SVC_PAPER_WORDS);
+    const Json seller = Json::parse(
+        R"({"name":"Lumière","legalName":"Lumière Ltd","address":{"line1":"1 Main St","line2":null,"postalCode":"10001","city":"New York","region":"NY","country":null},"vatNumber":"12-3456789","email":null,"phone":null})");
+    const Json shown = Json::object({{"seller", seller},
+                                     {"document", document},
+                                     {"pdfUrl", nullptr},
+                                     {"paymentUrl", nullptr},
+                                     {"actions", Json::array()}});
+    return documentPage(shown,
+                        {.language = language,
+                         .sellerCountry = country,
+                         .say = book.in(language, country),
+                         .form = paper::ReaderForm::of(language, "", country)},
+                        "token");
+}
+
+/// Two lines of 190 and 120 without tax, less 10 of the document, at 20 percent.
+Json netDocument() {
+    return Json::parse(
+        R"({"number":"INV-1","kind":"invoice","status":"active","paymentStatus":"unpaid","date":"2026-11-27","dueDate":"2026-12-27","validUntil":null,"customer":"Hotel","currency":"GBP","pricesIncludeTax":false,"lines":[{"label":"Desk","description":"Oak\nwith drawers","quantity":2,"unit":"C62","unitPrice":10000,"discountPercent":5,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":22065},{"label":"Work","description":null,"quantity":1.5,"unit":"HUR","unitPrice":8000,"discountPercent":null,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":13935}],"taxes":[{"taxCategory":"S","taxRate":20,"net":30000,"tax":6000}],"subtotal":30000,"discountTotal":2000,"taxTotal":6000,"total":36000,"credited":0,"paid":0,"refunded":0,"balance":36000,"paymentReference":null,"note":"Thank you\nSee you"})");
+}
+
+TEST(DocumentPage, ShowsTheAmountsOfThePaper) {
+    const std::string html = pageOf(netDocument(), "en", "GB");
+    for (const char* part :
+         {"2 × £100.00", "Discount 5%", "£190.00", "1.5\u00A0h × £80.00", "£120.00",
+          "<td>Subtotal</td><td class=\"price\">£310.00", "<td>Discount</td><td class=\"price\">-£10.00",
+          "<td>Total without VAT</td><td class=\"price\">£300.00",
+          "<td>VAT 20%</td><td class=\"price\">£60.00", "£360.00", "27 Dec 2026",
+          "class=\"soft text\">Oak\nwith drawers", "class=\"card text\">Thank you\nSee you"}) {
+        EXPECT_THAT(html, HasSubstr(part));
+    }
+    EXPECT_THAT(html, Not(HasSubstr("£220.65")));
+}
+
+TEST(DocumentPage, IsInTheWordsAndFormsOfThePapersOfItsSeller) {
+    Json document = netDocument();
+    document.set("kind", "ticket");
+    document.set("currency", "USD");
+    document.set("taxes", Json::parse(R"([{"taxCategory":"O","taxRate":0,"net":30000,"tax":0}])"));
+    const std::string american = pageOf(document, "en", "US");
+    for (const char* part : {"Nov 27, 2026", "New York, NY 10001", "Not taxable", "Tax ID 12-3456789"}) {
+        EXPECT_THAT(american, HasSubstr(part));
+    }
+    EXPECT_THAT(american, Not(HasSubstr("Dec 27, 2026"))) << "a receipt falls due on no day";
+    document.set("total", 123456750);
+    document.set("currency", "CHF");
+    EXPECT_THAT(pageOf(document, "de", "CH"), HasSubstr("1’234’567.50"));
+}
+
+} // namespace
+} // namespace svc::storefront
