@@ -90,7 +90,8 @@ void addReturned(Draft& draft, const Json& refund) {
     draft.addPayment(refund.textOr("method"), -returned, -moved, currency);
 }
 
-/// What takes a receipt back refers to it. Of a sale that the till has not seen, it pays out what it paid in.
+/// What takes a receipt back refers to it, and is training when that was. Of a sale that the till has not
+/// seen, it pays out what it paid in.
 std::optional<Receipt> recordCredit(Call& call, const std::string& id, bool cancels, bool training) {
     const Json note = call.command("sales.credit_note", Json::object({{"id", id}}));
     const std::string saleId = note.textOr("saleId");
@@ -115,7 +116,7 @@ std::optional<Receipt> recordCredit(Call& call, const std::string& id, bool canc
     if (cancels) {
         draft.setCancels();
     }
-    return recordReceipt(call, draft, training);
+    return recordReceipt(call, draft, original->type == TrainingType);
 }
 
 } // namespace
@@ -140,7 +141,7 @@ Json prepare(Call& call, const Json& input) {
     }
     Json lines = Json::array({"Kassen-Seriennummer: " + input["settings"].textOr("serialNumber"),
                               "TSE-Signatur noch nicht erstellt"});
-    if (training) {
+    if (receipt->type == TrainingType) {
         lines.push("Trainingsbeleg");
     }
     const Json payload = Json::object({{"receipt", receipt->id.toString()},

@@ -15,7 +15,7 @@ std::optional<Receipt> recordReceipt(Call& call, const Draft& draft, bool traini
     receipt.sequence = till.sequence + 1;
     receipt.id = call.newUuid();
     receipt.document = draft.document();
-    receipt.type = training ? "AVTraining" : "Beleg";
+    receipt.type = training ? TrainingType : "Beleg";
     receipt.processData = processDataOf(draft.processData(receipt.type));
     receipt.content = draft.content(call);
     appendReceipt(call, receipt);

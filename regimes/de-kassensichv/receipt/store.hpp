@@ -22,6 +22,9 @@ struct Signed {
     std::optional<std::string> error;
 };
 
+/// The type of a receipt that counts in no closing.
+inline constexpr std::string_view TrainingType = "AVTraining";
+
 struct Receipt {
     std::int64_t sequence = 0;
     Uuid id;

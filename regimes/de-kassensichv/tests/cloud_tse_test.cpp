@@ -333,6 +333,23 @@ TEST_F(Kassensichv, ARefundTakesBackAndACancellationSaysSo) {
         << "without money the claim is less";
 }
 
+TEST_F(Kassensichv, WhatTakesATrainingReceiptBackIsTrainingInWhicheverMode) {
+    note = Json::parse(R"({"id":"crn_1","number":"C-1","saleId":"sal_1","currency":"EUR","total":420,
+        "lines":[{"label":"Tee","quantity":1,"net":353,"tax":67,"taxRate":19,"taxCategory":"S"}],"taxes":[]})");
+    sale.set("refunds", Json::parse(R"([{"id":"rfd_1","moneyReturned":420,"method":"card","walletAmount":420,
+        "walletCurrency":"EUR","creditNote":{"id":"crn_1"}}])"));
+    prepare("test");
+    const Json ofTraining = prepare("production", "credit_note", "crn_1", "credit");
+    EXPECT_EQ(processData(ofTraining), "AVTraining^-4.20_0.00_0.00_0.00_0.00^-4.20:Unbar");
+    EXPECT_EQ(ofTraining["mark"]["lines"][2].text(), "Trainingsbeleg");
+
+    prepare("production", "sale", "sal_2");
+    note.set("id", "crn_2").set("saleId", "sal_2");
+    const Json ofSale = prepare("test", "credit_note", "crn_2", "cancel");
+    EXPECT_EQ(processData(ofSale).substr(0, 6), "Beleg^");
+    EXPECT_EQ(ofSale["mark"]["lines"].size(), 2U);
+}
+
 TEST_F(Kassensichv, MoneyOfASaleThatTheTillHasNotSeenIsPaidOut) {
     note = Json::parse(R"({"id":"crn_1","number":"C-1","saleId":"sal_9","currency":"EUR","total":210,
         "lines":[],"taxes":[]})");

@@ -80,7 +80,7 @@ Json markOf(const Receipt& receipt, const Signed& result, const Json& settings) 
         lines.push("Beginn " + one.startedAt);
         lines.push("Ende " + one.loggedAt);
     }
-    if (receipt.type == "AVTraining") {
+    if (receipt.type == TrainingType) {
         lines.push("Trainingsbeleg");
     }
     Json mark = Json::object({{"lines", std::move(lines)}, {"caption", PrintedCaption}});
