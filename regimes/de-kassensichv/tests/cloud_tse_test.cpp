@@ -21,6 +21,8 @@ Json dataOf(const std::string& name) {
 
 constexpr const char* Tss = "ae35a829-7bb2-4261-9490-bcf3c8a3dc5e";
 constexpr const char* Client = "101bd1cd-286c-4c3b-9ae5-43d4fad02f08";
+/// The till of the captured answer.
+constexpr const char* Till = "UT-TEST-101bd1cd-286c-4c3b-9ae5-43d4fad02f08";
 constexpr const char* TransactionPath = "/api/v2/tss/{tss_id}/tx/{tx_id}";
 
 class Kassensichv : public ::testing::Test {
@@ -29,7 +31,7 @@ protected:
         test.settings(Json::object({{"tse", tse},
                                     {"baseUrl", "https://tse.example"},
                                     {"vatKeys", Json::parse(R"({"19":1,"7":2,"10.7":3,"5.5":4,"16":21})")}}));
-        settings = Json::object({{"serialNumber", "KASSE-1"},
+        settings = Json::object({{"serialNumber", tse == "cloud" ? Till : "KASSE-1"},
                                  {"walletId", "wal_01jd90ep5qafthsa14qernbamt"},
                                  {"tssId", Tss},
                                  {"clientId", Client},
@@ -241,7 +243,7 @@ TEST_F(Kassensichv, RefusedAccessIsAnOutageToo) {
 
 TEST_F(Kassensichv, AFieldThatIsMissingIsAnOutage) {
     const std::vector<std::string> fields = {"number", "time_start", "tss_serial_number",
-                                             "client_serial_number"};
+                                             "client_serial_number", "qr_code_data"};
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const std::string id = "sal_f" + std::to_string(i);
         const Json prepared = prepare("production", "sale", id);
@@ -262,17 +264,42 @@ TEST_F(Kassensichv, AFieldThatIsMissingIsAnOutage) {
     }
 }
 
+TEST_F(Kassensichv, MissingProcessDataAreAnOutage) {
+    const Json prepared = prepare();
+    open();
+    transaction("PUT", prepared)
+        .answers(200, example("finished").set("schema", Json::object({{"raw", Json::object()}})));
+    EXPECT_EQ(send(prepared)["error"].text(), "the answer has no process_data");
+    EXPECT_EQ(outages().size(), 1U);
+}
+
+TEST_F(Kassensichv, ASignatureOfAnotherTillOrOtherDataIsAnOutage) {
+    const Json first = prepare();
+    open();
+    transaction("PUT", first).answers(200, example("finished").set("client_serial_number", Json("KASSE-2")));
+    EXPECT_EQ(send(first)["error"].text(),
+              std::string("client_serial_number: found KASSE-2, expected ") + Till);
+    sale.set("total", 320);
+    Json payment = sale["payments"][0];
+    sale.set("payments", Json::array({payment.set("amount", 320).set("walletAmount", 320)}));
+    Json line = sale["lines"][0];
+    sale.set("id", "sal_2").set("lines", Json::array({line.set("net", 269).set("tax", 51)}));
+    const Json second = prepare("production", "sale", "sal_2");
+    transaction("PUT", second).answers(200, example("finished"));
+    const Json told = send(second);
+    EXPECT_EQ(told["outcome"].text(), "failed");
+    EXPECT_EQ(told["error"].text(), "process_data: found Beleg^4.20_0.00_0.00_0.00_0.00^4.20:Unbar, expected "
+                                    "Beleg^3.20_0.00_0.00_0.00_0.00^3.20:Unbar");
+}
+
 TEST_F(Kassensichv, TakesACounterThatIsText) {
     const Json prepared = prepare();
     Json answer = example("finished");
     Json signature = answer["signature"];
-    answer.set("signature", signature.set("counter", Json("28"))).remove("qr_code_data");
+    answer.set("signature", signature.set("counter", Json("28")));
     open();
     transaction("PUT", prepared).answers(200, answer);
-    const Json told = send(prepared);
-    EXPECT_EQ(told["reference"].text(), "1/28");
-    EXPECT_NE(told["qrCode"].text().find(";1;28;2026-08-18T18:38:19.000Z;2026-08-18T18:38:19.000Z;"),
-              std::string::npos);
+    EXPECT_EQ(send(prepared)["reference"].text(), "1/28");
 }
 
 TEST_F(Kassensichv, TrainingIsMarked) {

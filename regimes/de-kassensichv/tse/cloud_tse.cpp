@@ -10,7 +10,6 @@
 
 #include "authority/replies.hpp"
 #include "common/access_token.hpp"
-#include "receipt/rules/receipt_code.hpp"
 
 namespace svc::kassensichv {
 namespace {
@@ -92,15 +91,24 @@ private:
     const Json& object_;
 };
 
-/// What the device signed; ours when the answer does not say it.
-std::string processDataIn(const Json& answer, const TseOrder& order) {
+/// What the device signed.
+std::string processDataIn(const Json& answer) {
     const Json& raw = answer["schema"].isObject() ? answer["schema"]["raw"] : answer["schema"];
-    const auto text = raw.isObject() ? raw.optionalText("process_data") : std::nullopt;
-    const auto decoded = text ? base64Decode(*text) : std::nullopt;
-    return decoded.value_or(order.processData);
+    const auto decoded = base64Decode(Fields(raw).text("process_data"));
+    if (!decoded) {
+        throw TseFailure("the answer has no process_data");
+    }
+    return *decoded;
 }
 
-TseSignature signatureIn(const Json& answer, const TseOrder& order) {
+/// A signature of another till or of other data is none of this receipt.
+void expectOrdered(std::string_view field, const std::string& found, const std::string& expected) {
+    if (found != expected) {
+        throw TseFailure(std::string(field) + ": found " + found + ", expected " + expected);
+    }
+}
+
+TseSignature signatureIn(const Json& answer, const TseOrder& order, const std::string& till) {
     const Fields whole(answer);
     const Fields signature(answer["signature"]);
     const Fields log(answer["log"]);
@@ -115,13 +123,10 @@ TseSignature signatureIn(const Json& answer, const TseOrder& order) {
     one.timeFormat = log.text("timestamp_format");
     one.signature = signature.text("value");
     one.publicKey = signature.text("public_key");
-    one.processData = processDataIn(answer, order);
-    one.qr = answer.textOr("qr_code_data");
-    if (one.qr.empty()) {
-        one.qr =
-            qrOf({one.till, std::string(ReceiptProcess), one.processData, one.transaction, one.counter,
-                  one.startedAt, one.loggedAt, one.algorithm, one.timeFormat, one.signature, one.publicKey});
-    }
+    one.processData = processDataIn(answer);
+    one.qr = whole.text("qr_code_data");
+    expectOrdered("client_serial_number", one.till, till);
+    expectOrdered("process_data", one.processData, order.processData);
     return one;
 }
 
@@ -142,7 +147,7 @@ Json changeOf(const TseOrder& order, std::string_view state, const std::string& 
     return body;
 }
 
-TseTransaction transactionIn(const Json& answer, const TseOrder& order) {
+TseTransaction transactionIn(const Json& answer, const TseOrder& order, const std::string& till) {
     if (!answer.isObject()) {
         throw TseFailure("the answer is not readable", true);
     }
@@ -150,7 +155,7 @@ TseTransaction transactionIn(const Json& answer, const TseOrder& order) {
     TseTransaction at;
     at.revision = Fields(answer).integer("latest_revision");
     if (state == "FINISHED") {
-        at.signature = signatureIn(answer, order);
+        at.signature = signatureIn(answer, order, till);
     } else if (state == "CANCELLED") {
         at.cancelled = true;
     } else if (state != "ACTIVE") {
@@ -206,7 +211,7 @@ std::optional<TseTransaction> CloudTse::find(const TseOrder& order) {
     if (!reply.ok()) {
         throw TseFailure(authority::whyNot(reply), isLost(reply));
     }
-    return transactionIn(authority::bodyOf(reply), order);
+    return transactionIn(authority::bodyOf(reply), order, settings_.textOr("serialNumber"));
 }
 
 TseTransaction CloudTse::change(const TseOrder& order, std::int64_t revision, std::string_view state,
@@ -216,7 +221,7 @@ TseTransaction CloudTse::change(const TseOrder& order, std::int64_t revision, st
     if (!reply.ok()) {
         throw TseFailure(authority::whyNot(reply), isLost(reply));
     }
-    return transactionIn(authority::bodyOf(reply), order);
+    return transactionIn(authority::bodyOf(reply), order, settings_.textOr("serialNumber"));
 }
 
 TseTransaction CloudTse::start(const TseOrder& order) {

@@ -9,7 +9,7 @@ namespace svc::kassensichv {
 
 class CloudTse : public Tse {
 public:
-    /// `settings` of the regime: apiKey, apiSecret, tssId, clientId.
+    /// `settings` of the regime: serialNumber, apiKey, apiSecret, tssId, clientId.
     CloudTse(Call& call, const Json& settings);
 
     std::optional<TseTransaction> find(const TseOrder& order) override;
@@ -31,7 +31,8 @@ private:
 
 /// The body of a change of a transaction. `withReceipt`: with the amounts.
 Json changeOf(const TseOrder& order, std::string_view state, const std::string& clientId, bool withReceipt);
-/// A transaction as the service tells it. Throws TseFailure for a finished one that lacks a field.
-TseTransaction transactionIn(const Json& answer, const TseOrder& order);
+/// A transaction as the service tells it. Throws TseFailure for a finished one that lacks a field, or is of
+/// another till than the one with this serial number or of other data than the order has.
+TseTransaction transactionIn(const Json& answer, const TseOrder& order, const std::string& till);
 
 } // namespace svc::kassensichv

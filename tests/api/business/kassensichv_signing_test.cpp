@@ -255,19 +255,40 @@ private:
         }
         return json(200, shown(one));
     }
+    /// What the device signs of a receipt.
+    static std::string dataOf(const Json& receipt) {
+        std::string gross;
+        for (const Json& one : receipt["amounts_per_vat_rate"].items()) {
+            gross += (gross.empty() ? "" : "_") + one.textOr("amount");
+        }
+        std::string payments;
+        for (const Json& one : receipt["amounts_per_payment_type"].items()) {
+            payments += (payments.empty() ? "" : "_") + one.textOr("amount") +
+                        (one.textOr("payment_type") == "CASH" ? ":Bar" : ":Unbar");
+        }
+        return "Beleg^" + gross + '^' + payments;
+    }
     static Json shown(const Transaction& one) {
         Json told = Json::object({{"state", one.state},
                                   {"number", one.number},
                                   {"latest_revision", one.revision},
                                   {"time_start", 1787078299}});
         if (one.state == "FINISHED") {
+            const std::string data = dataOf(one.receipt);
+            const std::string number = std::to_string(one.number);
+            const std::string counter = std::to_string(2 * one.number);
             told.set("tss_serial_number", "2be721cf1a255afd12626533e251fe7b3e3c8af625b9f12803918a9bb1952867")
                 .set("client_serial_number", "TILL-1")
                 .set("signature", Json::object({{"value", "c2ln"},
                                                 {"algorithm", "ecdsa-plain-SHA256"},
-                                                {"counter", std::to_string(2 * one.number)},
+                                                {"counter", counter},
                                                 {"public_key", "BAVH"}}))
-                .set("log", Json::object({{"timestamp", 1787078300}, {"timestamp_format", "unixTime"}}));
+                .set("log", Json::object({{"timestamp", 1787078300}, {"timestamp_format", "unixTime"}}))
+                .set("schema", Json::object({{"raw", Json::object({{"process_type", "Kassenbeleg-V1"},
+                                                                   {"process_data", base64Encode(data)}})}}))
+                .set("qr_code_data", "V0;TILL-1;Kassenbeleg-V1;" + data + ';' + number + ';' + counter +
+                                         ";2026-08-18T18:38:19.000Z;2026-08-18T18:38:20.000Z;"
+                                         "ecdsa-plain-SHA256;unixTime;c2ln;BAVH");
         }
         return told;
     }
@@ -282,7 +303,7 @@ private:
         return options;
     }
     static Json settings() {
-        return js("{'tssId':'ae35a829-7bb2-4261-9490-bcf3c8a3dc5e',"
+        return js("{'serialNumber':'TILL-1','tssId':'ae35a829-7bb2-4261-9490-bcf3c8a3dc5e',"
                   "'clientId':'101bd1cd-286c-4c3b-9ae5-43d4fad02f08','apiKey':'k','apiSecret':'s'}");
     }
 

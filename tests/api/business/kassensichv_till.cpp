@@ -88,7 +88,8 @@ RunningService& serviceWithSoftwareTse() {
 
 GermanTill::GermanTill(RunningService& service, const Json& settings)
     : service_(service), desk_(service, unique("Firma"), "DE"), settings_(settings) {
-    settings_.set("serialNumber", "KASSE-" + desk_.value("companyId").substr(20));
+    settings_.set("serialNumber",
+                  settings.textOr("serialNumber", "KASSE-" + desk_.value("companyId").substr(20)));
     settings_.set("walletId", wallet());
 }
 

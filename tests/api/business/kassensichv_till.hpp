@@ -15,7 +15,7 @@ RunningService& serviceWithSoftwareTse();
 /// A German till at work, through HTTP.
 class GermanTill {
 public:
-    /// `settings`: of the regime, beside serial number and wallet.
+    /// `settings`: of the regime, beside the wallet; without a serial number the till has one of its own.
     GermanTill(RunningService& service, const Json& settings = Json::object());
 
     Desk& desk() { return desk_; }
