@@ -58,9 +58,11 @@ void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Poi
     if (!call.offers(verbOf(regime.id, "send"))) {
         return;
     }
-    // Electronic invoices may be sent one by one; what is reported or certified must not be forgotten.
-    points.add(own.autoSubmit || regime.kind == api::FiscalRegimeKind::EInvoicing, "autoSubmit",
-               own.autoSubmit ? "each document is sent" : "documents are sent only by hand");
+    // Electronic invoices may be sent one by one; what is reported or certified must not be forgotten. What
+    // seals sends by itself.
+    const bool byItself = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
+    points.add(byItself || regime.kind == api::FiscalRegimeKind::EInvoicing, "autoSubmit",
+               byItself ? "each document is sent" : "documents are sent only by hand");
     const Waiting waiting = waitingAt(call, regime.id);
     points.add(waiting.held == 0, "held submissions", std::to_string(waiting.held));
     const bool late = waiting.since && call.now() - *waiting.since > LongestBacklog;
@@ -75,10 +77,9 @@ Json commands::fiscalReadiness(Call& call, const Json& input) {
     const Regime& regime = requireRegime(call, input["regime"].text());
     const auto all = listRegimes(call);
     const auto found = all.find(regime.id);
-    const bool known = found != all.end();
-    const RegimeSettings own = known ? found->second : RegimeSettings{};
+    const RegimeSettings own = found != all.end() ? found->second : RegimeSettings{};
     const bool fits = fitsCompany(call, regime);
-    const std::string state(toText(known ? own.state : RegimeState::Available));
+    const std::string state(toText(own.state));
     Points points;
     points.add(fits, "country",
                call.company().country + (fits ? "" : ", the regime is of " + regime.country.value_or("")));

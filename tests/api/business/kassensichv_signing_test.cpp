@@ -56,6 +56,15 @@ TEST_F(Kassensichv, ATicketBearsACodeThatVerifies) {
         isRefusal(till.desk().post("/fiscal/verify-receipt", js("{'qr':'V0;x'}")), 400, "field-invalid:qr"));
 }
 
+TEST_F(Kassensichv, IsReadyWithoutAutoSubmit) {
+    till.enable();
+    const std::string told =
+        serviceWithSoftwareTse()
+            .command({"regimes", "check", "de-kassensichv", "--company", till.desk().value("companyId")})
+            .second;
+    EXPECT_NE(told.find("  ok       autoSubmit: each document is sent\n"), std::string::npos) << told;
+}
+
 TEST_F(Kassensichv, ARefundIsAReceiptOfItsOwn) {
     till.enable();
     const std::string id = till.sell("11.90").textOr("id");
