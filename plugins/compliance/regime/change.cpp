@@ -83,7 +83,11 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
     if (enabled) {
         checkComplete(regime, own);
     }
-    own.state = enabled ? RegimeState::Enabled : RegimeState::Disabled;
+    if (enabled) {
+        own.state = RegimeState::Enabled;
+    } else if (own.state != RegimeState::Available) {
+        own.state = RegimeState::Disabled;
+    }
     own.version = before ? before->version + 1 : 1;
     saveRegime(request, own);
     if (seals) {
@@ -95,11 +99,10 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
         }
         sendBatched(request, regime.id);
     }
-    request.history(
-        "regime", regime.id, toText(own.state),
-        Json::array({Json::object({{"field", "state"},
-                                   {"from", toText(before ? before->state : RegimeState::Available)},
-                                   {"to", toText(own.state)}})}));
+    request.history("regime", regime.id, toText(own.state),
+                    Json::array({Json::object({{"field", "state"},
+                                               {"from", toText(before.value_or(RegimeSettings{}).state)},
+                                               {"to", toText(own.state)}})}));
     return regimeOf(regime, &own, countSubmissions(request)[regime.id]);
 }
 

@@ -16,7 +16,7 @@ using RegimeState = api::FiscalRegimeState;
 /// A regime as the company has set it.
 struct RegimeSettings {
     std::string regime;
-    RegimeState state = RegimeState::Disabled; ///< never available
+    RegimeState state = RegimeState::Available;
     api::FiscalMode mode = api::FiscalMode::Test;
     bool autoSubmit = false;
     Json settings = Json::object();

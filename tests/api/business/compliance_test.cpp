@@ -157,6 +157,9 @@ TEST_F(Providers, ARegimeIsEnabledWithItsSettingsAndKeepsItsSecrets) {
     EXPECT_TRUE(
         isRefusal(setRegime("{'settings':{'platformId':7}}"), 400, "field-invalid:settings.platformId"));
     EXPECT_TRUE(isRefusal(setRegime("{'settings':{'token':7}}"), 400, "field-invalid:settings.token"));
+    for (const char* body : {"{}", "{'enabled':false}", "{'mode':'test'}"}) {
+        EXPECT_EQ(setRegime(body).json["state"].text(), "available") << "it was never enabled: " << body;
+    }
     EXPECT_TRUE(isRefusal(setRegime("{'enabled':true}"), 400, "regime-settings-missing:platformId"));
     EXPECT_TRUE(isRefusal(setRegime("{'enabled':true,'settings':{'platformId':'PA-12'}}"), 400,
                           "regime-settings-missing:token"));
