@@ -238,7 +238,7 @@ void postpone(Call& call, Submission& one, const Outcome& outcome) {
 void retry(Call& call, Submission& one, const Outcome& outcome) {
     one.error = outcome.error;
     one.errorCode = outcome.errorCode;
-    const auto failure = static_cast<std::size_t>(one.attempts++);
+    const auto failure = static_cast<std::size_t>(countFailure(call, one.id) - 1);
     if (failure >= Waits.size()) {
         one.nextAttemptAt.reset();
         move(call, one, Status::Failed, outcome);

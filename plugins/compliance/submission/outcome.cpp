@@ -42,6 +42,7 @@ Submission commands::fiscalSent(Call& call, const commands::FiscalSentInput& inp
         impossible(one, toText(Status::Submitted));
     }
     one.status = Status::Submitted;
+    ++one.attempts;
     one.submittedAt = call.now().truncatedToMillis();
     one.nextAttemptAt.reset();
     one.payloadSha256 = input.payloadSha256 ? input.payloadSha256 : one.payloadSha256;
@@ -53,6 +54,10 @@ Submission commands::fiscalSent(Call& call, const commands::FiscalSentInput& inp
 Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInput& input) {
     Submission one = requireSubmission(call, input.submissionId);
     const bool open = isOpen(one.status);
+    // What was submitted has been counted; in a pause nothing was sent.
+    if (one.status == Status::Pending && input.outcome != Result::Later) {
+        ++one.attempts;
+    }
     if (input.outcome == Result::Accepted && open) {
         accept(call, one, input);
     } else if (input.outcome == Result::Rejected && (open || one.status == Status::Accepted)) {

@@ -142,6 +142,7 @@ bool lose(Call& call, const Sending& sending, const std::string& error) {
     }
     auto one = lockSubmission(call, sending.submission.id);
     if (one && one->status == Status::Pending) {
+        ++one->attempts;
         retry(call, *one, {.submissionId = one->id, .error = error});
     }
     return !one || one->status != Status::Pending;

@@ -11,7 +11,7 @@ const Table Submissions(
     "compliance.submission", columnWrittenOnce("id", &Submission::id), column("regime", &Submission::regime),
     column("kind", &Submission::kind), column("document_id", &Submission::documentId),
     column("document_number", &Submission::documentNumber), column("operation", &Submission::operation),
-    column("status", &Submission::status), column("attempts", &Submission::attempts),
+    column("status", &Submission::status), column("calls", &Submission::attempts),
     column("reference", &Submission::reference), column("qr_code", &Submission::qrCode),
     column("error", &Submission::error), column("error_code", &Submission::errorCode),
     column("payload_sha256", &Submission::payloadSha256), column("submitted_at", &Submission::submittedAt),
@@ -22,7 +22,7 @@ const Table Statuses("compliance.submission_status", columnWrittenOnce("code", &
 
 constexpr std::string_view InsertSql =
     "INSERT INTO compliance.submission (company_id, id, regime, kind, document_id, document_number,"
-    " operation, status, attempts, reference, qr_code, error, error_code, payload_sha256, submitted_at,"
+    " operation, status, calls, reference, qr_code, error, error_code, payload_sha256, submitted_at,"
     " answered_at, next_attempt_at, created_at, updated_at, created_by_kind, created_by_id, payload, batched)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, "
     "$20, decode($21, 'base64'), $22)";
@@ -30,7 +30,7 @@ constexpr std::string_view PayloadSql =
     "SELECT translate(encode(payload, 'base64'), E'\n', '') FROM compliance.submission"
     " WHERE company_id = $1 AND id = $2";
 constexpr std::string_view UpdateSql =
-    "UPDATE compliance.submission SET status = $3, attempts = $4, reference = $5, qr_code = $6, error = $7,"
+    "UPDATE compliance.submission SET status = $3, calls = $4, reference = $5, qr_code = $6, error = $7,"
     " error_code = $8, payload_sha256 = $9, submitted_at = $10, answered_at = $11, next_attempt_at = $12,"
     " version = version + 1, updated_at = $13 WHERE company_id = $1 AND id = $2";
 constexpr std::string_view AddStatusSql =
@@ -95,6 +95,14 @@ void updateSubmission(Call& call, const Submission& one, const std::optional<Aut
         call.db().send(AddStatusSql, call.companyId(), one.id, status->code, status->label, status->at,
                        toText(status->direction));
     }
+}
+
+std::int64_t countFailure(Call& call, FiscalSubmissionId id) {
+    return call.db()
+        .query("UPDATE compliance.submission SET attempts = attempts + 1 WHERE company_id = $1 AND id = $2"
+               " RETURNING attempts",
+               call.companyId(), id)[0]
+        .integer(0);
 }
 
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id) {

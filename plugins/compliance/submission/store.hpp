@@ -30,6 +30,8 @@ std::optional<std::string> payloadOf(Call& call, FiscalSubmissionId id);
 /// Writes everything that may change; `status` is a new line of the authority's life cycle.
 void updateSubmission(Call& call, const Submission& submission,
                       const std::optional<AuthorityStatus>& status = std::nullopt);
+/// Counts one more failure; returns how many there were.
+std::int64_t countFailure(Call& call, FiscalSubmissionId id);
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id);
 /// Those of a regime that are to be sent on their own, oldest first, without their statuses.
 std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime);

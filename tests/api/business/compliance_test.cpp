@@ -239,7 +239,9 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     const std::string sale = invoice();
     const std::string id = submit(sale).json["id"].text();
     for (int i = 1; i <= 6; ++i) {
-        EXPECT_EQ(outcome(id, "'outcome':'retry','error':'HTTP 503'")["status"].text(), "pending") << i;
+        const Json failed = outcome(id, "'outcome':'retry','error':'HTTP 503'");
+        EXPECT_EQ(failed["status"].text(), "pending") << i;
+        EXPECT_EQ(failed["attempts"].integer(), i);
     }
     desk.events();
     EXPECT_EQ(outcome(id, "'outcome':'retry','error':'HTTP 503'")["status"].text(), "failed");
@@ -251,6 +253,7 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(fiscalStatus(sale), "pending");
     const Answer resent = desk.post("/fiscal/submissions/" + second + "/resolve", js("{'outcome':'resend'}"));
     EXPECT_EQ(resent.json["status"].text(), "pending");
+    EXPECT_EQ(resent.json["attempts"].integer(), 1) << "it was sent once";
     command("fiscal.sent", js("{'submissionId':'$1'}", {second}));
     outcome(second, "'outcome':'held'");
     const Answer accepted = desk.post("/fiscal/submissions/" + second + "/resolve",
@@ -258,6 +261,7 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(accepted.json["status"].text(), "accepted");
     EXPECT_EQ(typesOf(desk.events()), std::vector<std::string>{"fiscal.accepted"});
     EXPECT_EQ(latest(sale)["reference"].text(), "R-7");
+    EXPECT_EQ(latest(sale)["attempts"].integer(), 2);
     EXPECT_EQ(fiscalStatus(sale), "accepted");
 }
 

@@ -57,7 +57,7 @@ protected:
     Json latest(const std::string& kind, const std::string& id) {
         return desk.read("/fiscal/submissions/" + kind + '/' + id).items().at(0);
     }
-    /// The newest submission of a document once it is in a state, or has failed so often.
+    /// The newest submission of a document once it is in a state, and was sent so often.
     Json until(const std::string& status, const std::string& id, const std::string& kind = "sale",
                std::int64_t attempts = 0) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

@@ -97,7 +97,7 @@ TEST_F(Ksef, ACorrectionWaitsForTheNumberOfItsInvoice) {
     advance(61);
     const std::string number = until("accepted", id).textOr("reference");
     advance(601);
-    EXPECT_EQ(until("accepted", note, "credit_note")["attempts"].integer(), 0);
+    EXPECT_EQ(until("accepted", note, "credit_note")["attempts"].integer(), 1);
     EXPECT_EQ(elementIn(lastFile().xml, "NrKSeFFaKorygowanej"), number);
 }
 
