@@ -1,6 +1,8 @@
 // Records of the documents of a company.
 #include "record.hpp"
 
+#include <algorithm>
+
 #include <svc/error.hpp>
 
 #include "records/ids.hpp"
@@ -134,15 +136,27 @@ Registration registrationOf(Call& call, const Subject& subject, const Json& sett
     return one;
 }
 
+bool isCreditedInPart(const Json& sale) {
+    const std::vector<Json>& refunds = sale["refunds"].items();
+    return std::any_of(refunds.begin(), refunds.end(),
+                       [](const Json& refund) { return refund["creditNote"].isObject(); });
+}
+
 } // namespace
 
 Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
     if (operation.text() != "cancel") {
-        return {id.text(), false};
+        return {.document = id.text()};
     }
-    const bool note = kind.text() == "credit_note";
-    return {note ? call.command("sales.credit_note", Json::object({{"id", id}})).textOr("saleId") : id.text(),
-            true};
+    const bool isNote = kind.text() == "credit_note";
+    const std::string saleId =
+        isNote ? call.command("sales.credit_note", Json::object({{"id", id}})).textOr("saleId") : id.text();
+    const Json sale = call.command("sales.get", Json::object({{"id", saleId}}));
+    // One that was annulled under earlier rules stays so.
+    if (isNote && isCreditedInPart(sale) && !findRecord(call, saleId, true)) {
+        return {.document = id.text(), .annulment = false, .cancelled = saleId};
+    }
+    return {.document = saleId, .annulment = true, .cancelled = saleId};
 }
 
 std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject& subject,
@@ -152,11 +166,14 @@ std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject&
     record.sequence = end.sequence + 1;
     const System system = systemOf(call, settings);
     Sealed sealed;
-    if (subject.annulment) {
-        const auto issued = findRecord(call, subject.document, false);
+    std::optional<Record> issued;
+    if (!subject.cancelled.empty()) {
+        issued = findRecord(call, subject.cancelled, false);
         if (!issued || issued->state == RecordState::Rejected) {
             return std::nullopt;
         }
+    }
+    if (subject.annulment) {
         record.invoice = issued->invoice;
         sealed = sealAnnulment(record.invoice, end.last, system, localTime(call));
     } else {

@@ -11,12 +11,14 @@ namespace svc::verifactu {
 struct Subject {
     std::string document;
     bool annulment = false;
+    std::string cancelled = {}; ///< the sale that a cancellation takes back
 };
-/// The annulment of a sale is told by the credit note that takes it back.
+/// A cancellation annuls the sale. When something of it was credited before, its credit note is a record
+/// instead, of the rest: an annulment would leave what was credited.
 Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation);
 
-/// Adds the record of the subject to the chain. `again`: an earlier one was refused. Nothing when an
-/// annulment has nothing to take back. Refuses with currency-unsupported and field-invalid:number.
+/// Adds the record of the subject to the chain. `again`: an earlier one was refused. Nothing when a
+/// cancellation has nothing to take back. Refuses with currency-unsupported and field-invalid:number.
 std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject& subject,
                                  const std::string& submission, const Json& settings, bool again);
 

@@ -177,6 +177,26 @@ TEST_F(Verifactu, AnnulsWhatIsCancelled) {
     EXPECT_EQ(records[1].number(), invoice.textOr("number"));
 }
 
+TEST_F(Verifactu, CreditsTheRestOfWhatIsCancelledAfterARefund) {
+    enable();
+    const Json invoice = sell(customer(), false);
+    const std::string path = "/sales/" + invoice.textOr("id");
+    until("accepted", invoice.textOr("id"));
+    ASSERT_TRUE(hasStatus(desk.post(path + "/refund", js("{'amount':5}")), 201));
+    until("accepted", desk.read(path)["refunds"].at(0)["creditNote"].textOr("id"), "credit_note");
+    const Answer cancelled = desk.post(path + "/cancel", js("{'reason':'By mistake'}"));
+    ASSERT_TRUE(hasStatus(cancelled, 200));
+    const std::string note = cancelled.json["cancellation"].textOr("creditNoteId");
+    EXPECT_EQ(until("accepted", note, "credit_note").textOr("operation"), "cancel");
+    const std::vector<GotRecord> records = chain();
+    ASSERT_EQ(records.size(), 3U);
+    EXPECT_EQ(records[1].text("ImporteTotal"), "-5.00");
+    EXPECT_FALSE(records[2].annulment) << "the agency would keep the refund";
+    EXPECT_EQ(records[2].text("TipoFactura"), "R1");
+    EXPECT_EQ(records[2].text("ImporteTotal"), "-7.10");
+    EXPECT_NE(records[2].xml.find(invoice.textOr("number")), std::string::npos);
+}
+
 TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
     enable();
     agency(Right, 3600);
