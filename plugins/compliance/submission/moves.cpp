@@ -214,6 +214,7 @@ void accept(Call& call, Submission& one, const Outcome& outcome) {
 }
 
 void reject(Call& call, Submission& one, const Outcome& outcome) {
+    one.reference = outcome.reference ? outcome.reference : one.reference;
     one.error = outcome.error.value_or("refused");
     one.errorCode = outcome.errorCode;
     answered(call, one);

@@ -37,9 +37,13 @@ Json refusalOf(const Message& message, Date today) {
     return authority::outcome("rejected", error, code);
 }
 
-bool isSettled(const Json& submission) {
+/// Does the verdict change what the submission is?
+bool decides(const Verdict& verdict, const Json& submission) {
     const std::string status = submission.textOr("status");
-    return status == "rejected" || status == "failed";
+    if (status == "rejected" || status == "failed") {
+        return false;
+    }
+    return status != "accepted" || verdict.outcome == Verdict::Outcome::Rejected;
 }
 
 } // namespace
@@ -76,11 +80,10 @@ void apply(Call& call, const StoredFile& file, const std::vector<Message>& fresh
     }
     const Json submission = call.command("fiscal.submission", Json::object({{"id", *file.submission}}));
     const Verdict verdict = verdictOf(messagesOf(call, file));
-    if (!submission.isObject() || isSettled(submission) || verdict.outcome == Verdict::Outcome::None) {
+    if (!submission.isObject() || verdict.outcome == Verdict::Outcome::None) {
         return;
     }
-    const bool accepted = submission.textOr("status") == "accepted";
-    if (!accepted || verdict.outcome == Verdict::Outcome::Rejected) {
+    if (decides(verdict, submission)) {
         call.command("fiscal.outcome",
                      outcomeOf(verdict, call.today()).set("submissionId", *file.submission));
         return;

@@ -99,11 +99,24 @@ TEST_F(FatturaPa, MessagesComeTwiceAndInAnyOrder) {
                                          "<MessageId>123457</MessageId><Note>");
     EXPECT_TRUE(hasStatus(bring(refusal), 200));
     EXPECT_EQ(latest(id).textOr("status"), "rejected") << "a word that comes after all the others";
-    EXPECT_TRUE(hasStatus(bring(sample("NS", 1)), 200)) << "kept, and nothing more";
+    EXPECT_TRUE(hasStatus(bring(sample("NS", 1)), 200)) << "a line of its life, and nothing more";
     EXPECT_EQ(latest(id).textOr("errorCode"), "EC02");
     const auto fiscal = typesOf(desk.events());
     EXPECT_EQ(std::count(fiscal.begin(), fiscal.end(), "fiscal.accepted"), 1);
     EXPECT_EQ(std::count(fiscal.begin(), fiscal.end(), "fiscal.rejected"), 1);
+}
+
+TEST_F(FatturaPa, ARefusalOfTheBuyerMayComeBeforeTheDelivery) {
+    const std::string id = sell(buyer()).textOr("id");
+    until("submitted", id);
+    const std::string refusal = sample("NE", 1);
+    EXPECT_TRUE(hasStatus(bring(replaced(refusal, "EC01", "EC02")), 200));
+    EXPECT_EQ(latest(id).textOr("status"), "rejected");
+    EXPECT_TRUE(hasStatus(bring(sample("RC", 1)), 200));
+    const Json one = latest(id);
+    EXPECT_EQ(codesOf(one), (std::vector<std::string>{"NE", "RC"}));
+    EXPECT_EQ(one.textOr("status"), "rejected");
+    EXPECT_EQ(one.textOr("reference"), textIn(refusal, "IdentificativoSdI"));
 }
 
 TEST_F(FatturaPa, AMessageMayBeQuickerThanTheAnswerOfTheSending) {
