@@ -1,4 +1,6 @@
 // Files made of sales, and the words of the intermediary, without a service around.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -234,6 +236,25 @@ TEST_F(Fattura, MayHaveArrivedWhenTheAnswerIsNone) {
     EXPECT_EQ(read().textOr("outcome"), "absent");
     EXPECT_EQ(read().textOr("outcome"), "submitted");
     EXPECT_THAT(test.requests().back().url, HasSubstr("send_id=7"));
+}
+
+TEST_F(Fattura, IsLookedUpBeforeItIsSentAnotherTime) {
+    Json again = input();
+    again.set("attempt", 2);
+    const auto sendAgain = [&] { return test.command("regime.it-fatturapa.send", again); };
+    test.http("GET", "/v1/send")
+        .answers(200, "[]")
+        .answers(200, R"([{"id":7,"file_name":"IT12345678903_00001.xml"}])");
+    test.http("POST", "/v1/send").fails("timeout");
+    test.http("GET", "/v1/update")
+        .answers(200, R"([{"id":1,"state":"Consegnato","send":{"identifier":"97"}}])");
+    EXPECT_ANY_THROW(sendAgain()) << "it is not there, and nobody answers";
+    const Json told = sendAgain();
+    EXPECT_EQ(told.textOr("outcome"), "accepted") << told.dump();
+    EXPECT_EQ(told.textOr("reference"), "97");
+    const auto isPost = [](const testing::SentRequest& one) { return one.method == "POST"; };
+    const auto requests = test.requests();
+    EXPECT_EQ(std::count_if(requests.begin(), requests.end(), isPost), 1);
 }
 
 TEST_F(Fattura, KnowsEveryStateOfTheIntermediary) {
