@@ -180,6 +180,7 @@ Deposit FlowService::deposit(const FlowFile& file) {
         told.error = ack.reason;
     } else if (reply.status == Conflict || reply.body.find(Exists) != std::string::npos) {
         told.end = Deposit::End::Exists;
+        told.flowId = textIn(bodyOf(reply), "flowId");
     } else if (reply.status == TooMany) {
         told.end = Deposit::End::Later;
         told.later = reply.retryAfter(call_.now());

@@ -6,6 +6,16 @@
 namespace svc::fr_einvoicing {
 namespace {
 
+/// By which the platform names a flow that it has already; empty when it does not tell.
+std::string knownFlow(Call& call, const Settings& settings, const std::string& trackingId) {
+    try {
+        const Json flow = FlowService(call, settings).flowTracked(trackingId);
+        return flow.isObject() ? flow.textOr("flowId") : std::string();
+    } catch (const std::runtime_error&) {
+        return {}; // no answer: the platform has the report all the same
+    }
+}
+
 void keepEnd(Call& call, StoredReport report, const Deposit& deposit) {
     if (deposit.end == Deposit::End::Refused) {
         report.state = SendingState::Refused;
@@ -33,11 +43,13 @@ void sendReport(Call& call, const Json& payload) {
         call.again(call.now() + DisabledPause, payload, "the regime is not enabled");
         return;
     }
-    const Deposit deposit = tryDeposit(call, *settings,
-                                       {.trackingId = settings->siren + '-' + id,
-                                        .name = id + ".xml",
-                                        .syntax = "FRR",
-                                        .bytes = report->xml.value_or("")});
+    const std::string trackingId = settings->siren + '-' + id;
+    Deposit deposit = tryDeposit(
+        call, *settings,
+        {.trackingId = trackingId, .name = id + ".xml", .syntax = "FRR", .bytes = report->xml.value_or("")});
+    if (deposit.end == Deposit::End::Exists && deposit.flowId.empty()) {
+        deposit.flowId = knownFlow(call, *settings, trackingId);
+    }
     if (!deposit.isSettled()) {
         call.again(deposit.later.value_or(call.now() + DepositPause), payload, deposit.error);
         return;

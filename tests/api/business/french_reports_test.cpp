@@ -123,5 +123,34 @@ TEST_F(FrenchEinvoicing, ReportsOfThePeriodAreSentAndCorrected) {
     EXPECT_EQ(invoice.textOr("fiscalStatus"), "none");
 }
 
+TEST_F(FrenchEinvoicing, AReportThatThePlatformHasAlreadyKeepsItsFlow) {
+    accept();
+    const std::string day = desk.today();
+    enable(js("{'vatRegime':'quarterly','reportFrom':'$1'}", {day}));
+    desk.make("/sales", js("{'lines':[{'label':'Pain','quantity':1,'unitPrice':10.55,'taxRate':5.5}],"
+                           "'pricesIncludeTax':true,'paidInFull':true}"));
+    platform.answerNext(Reaction{.text = "no HTTP\r\n\r\n"}, true);
+    const Date last = Date::parse(day).value().lastOfMonth();
+    const auto days = last.addDays(4).daysSince(Date::parse(day).value());
+    advanceClock(days * 86400LL);
+    advanceClock(3700);
+    platform.waitFor("FRR", 1);
+    const auto report = [&] {
+        for (const Json& one : desk.read("/fiscal/fr-einvoicing/reports").items()) {
+            if (one.textOr("kind") == "transactions") {
+                return one;
+            }
+        }
+        return Json::object();
+    };
+    for (int i = 0; i < 50 && report().textOr("state") != "accepted"; ++i) {
+        advanceClock(310);
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    EXPECT_EQ(report().textOr("state"), "accepted");
+    EXPECT_EQ(report().textOr("reference"), platform.deposits("FRR").at(0).id);
+    EXPECT_EQ(platform.deposits("FRR").size(), 1U);
+}
+
 } // namespace
 } // namespace svc::test
