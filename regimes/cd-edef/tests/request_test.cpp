@@ -13,6 +13,7 @@ using emcf::requestOf;
 using emcf::testing::document;
 using emcf::testing::expectFits;
 using emcf::testing::fileOf;
+using emcf::testing::unfitness;
 
 Json contract() {
     return fileOf(SVC_REGIME_DATA "/edef-openapi.json")["components"]["schemas"]["Invoice"];
@@ -42,6 +43,12 @@ TEST(Request, HasTheComputedTotals) {
     const emcf::Totals totals = totalsOf(document("CDF", {{"Savon", "1", 116000, 16000, "S", 16}}));
     EXPECT_EQ(emcf::amountOf(totals.total, "CDF"), first["total"]);
     EXPECT_EQ(emcf::amountOf(totals.tax, "CDF"), first["vtotal"]);
+}
+
+TEST(Request, HasNoPriceBelowZero) {
+    const Document sale =
+        document("CDF", {{"Savon", "1", 116000, 16000, "S", 16}, {"Remise", "1", -11600, -1600, "S", 16}});
+    EXPECT_EQ(unfitness(profile(), sale, settings()), "lines: the authority takes no price below zero");
 }
 
 TEST(Request, OfACreditNoteIsACorrection) {

@@ -52,6 +52,9 @@ Json itemOf(const Profile& profile, const Json& line) {
     if (!divides) {
         name += " × " + quantity.toString();
     }
+    if (profile.detailed && total < 0) {
+        throw Unfit("lines: the authority takes no price below zero");
+    }
     const Json price = amountOf(divides ? total / *whole : total, profile.currency);
     Json item = Json::object({{"name", name}});
     if (profile.detailed) {

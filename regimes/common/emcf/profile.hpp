@@ -33,8 +33,8 @@ struct Profile {
     std::string_view codeField; ///< field of the answer: the code of the authority
     std::string_view codeWords; ///< before the code on paper
     std::vector<TaxGroup> groups;
-    /// RDC: number, mode and system of the invoice, kinds of items and clients, prices as text, totals
-    /// repeated in the second step.
+    /// RDC: number, mode and system of the invoice, kinds of items and clients, prices as text and never
+    /// below zero, totals repeated in the second step.
     bool detailed = false;
 };
 
