@@ -155,11 +155,12 @@ void answered(Call& call, Submission& one) {
 
 } // namespace
 
-bool isAccepted(const std::vector<Submission>& newestFirst, std::string_view regime) {
+std::optional<Submission> acceptedIssue(const std::vector<Submission>& newestFirst, std::string_view regime) {
     const auto newest = std::find_if(newestFirst.begin(), newestFirst.end(), [&](const Submission& one) {
         return one.regime == regime && one.operation == Operation::Issue;
     });
-    return newest != newestFirst.end() && newest->status == Status::Accepted;
+    const bool isAccepted = newest != newestFirst.end() && newest->status == Status::Accepted;
+    return isAccepted ? std::optional(*newest) : std::nullopt;
 }
 
 void showOnDocument(Call& call, const Submission& one) {

@@ -22,8 +22,8 @@ struct NewSubmission {
 /// of it is pending.
 void submitNew(Call& call, const Paper& paper, const NewSubmission& made);
 
-/// Has an authority accepted the issue of a sale? Of submissions newest first.
-bool isAccepted(const std::vector<Submission>& newestFirst, std::string_view regime);
+/// The newest submission of the issue of a document, when the authority has accepted that one.
+std::optional<Submission> acceptedIssue(const std::vector<Submission>& newestFirst, std::string_view regime);
 
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);

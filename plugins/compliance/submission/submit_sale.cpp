@@ -9,7 +9,7 @@ namespace {
 Operation operationOf(Call& call, const Regime& regime, const calls::sales::Sale& sale) {
     const bool isCancelled = sale.status == calls::sales::SaleStatus::Cancelled;
     return isCancelled && !call.offers(verbOf(regime.id, "prepare")) &&
-                   isAccepted(submissionsOf(call, DocumentKind::Sale, sale.id.toString()), regime.id)
+                   acceptedIssue(submissionsOf(call, DocumentKind::Sale, sale.id.toString()), regime.id)
                ? Operation::Cancel
                : Operation::Issue;
 }

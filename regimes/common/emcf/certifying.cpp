@@ -47,6 +47,17 @@ std::string documentOf(const Json& submission) {
     return submission.textOr("documentId") + (cancels ? ".cancel" : "");
 }
 
+/// The code of an invoice. When the answer was lost, a person has brought it.
+std::optional<std::string> codeOf(Call& call, const Profile& profile, const std::string& sale) {
+    const auto invoice = findInvoice(call, profile, sale);
+    if (invoice && invoice->code) {
+        return invoice->code;
+    }
+    const Json accepted =
+        call.command("fiscal.acceptance", Json::object({{"regime", profile.regime}, {"documentId", sale}}));
+    return accepted.isObject() ? accepted.optionalText("reference") : std::nullopt;
+}
+
 /// The sale, or the credit note that takes it back.
 Document readDocument(Call& call, const Json& submission, const Profile& profile) {
     Document document;
@@ -59,8 +70,7 @@ Document readDocument(Call& call, const Json& submission, const Profile& profile
         call.command(document.isCreditNote ? "sales.credit_note" : "sales.get", Json::object({{"id", id}}));
     document.buyer = call.command("sales.sealed", Json::object({{"id", id}}))["buyer"];
     if (document.isCreditNote) {
-        const auto invoice = findInvoice(call, profile, document.record.textOr("saleId"));
-        document.original = invoice ? invoice->code : std::nullopt;
+        document.original = codeOf(call, profile, document.record.textOr("saleId"));
     }
     return document;
 }

@@ -214,9 +214,12 @@ TEST_P(Emcf, HoldsForAPersonWhenTheConfirmationIsLost) {
     EXPECT_EQ(latest("sale", id).textOr("status"), "held") << "nobody certifies it twice";
     EXPECT_EQ(dgi->certified(), 1U);
     ASSERT_TRUE(hasStatus(desk.post("/fiscal/submissions/" + held.textOr("id") + "/resolve",
-                                    js("{'outcome':'accepted','reference':'SEEN-IN-THE-PORTAL'}")),
+                                    js("{'outcome':'accepted','reference':'X537-SEEN-INTH-EPOR-TALX-FEKJ'}")),
                           200));
-    EXPECT_EQ(until("accepted", id).textOr("reference"), "SEEN-IN-THE-PORTAL");
+    EXPECT_EQ(until("accepted", id).textOr("reference"), "X537-SEEN-INTH-EPOR-TALX-FEKJ");
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund", js("{'reason':'Cold'}")), 201));
+    until("accepted", desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id"), "credit_note");
+    EXPECT_EQ(dgi->requests().back()["reference"].text(), "X537SEENINTHEPORTALXFEKJ");
 }
 
 TEST_P(Emcf, HoldsForAPersonWhatIsFinishedAfterAnError) {
