@@ -17,9 +17,9 @@
 #include <pango/pangocairo.h>
 
 #include "document/rules/invoice.hpp"
-#include "paper/wording.hpp"
 #include "einvoice/formats.hpp"
 #include "einvoice/tests/samples.hpp"
+#include "paper/wording.hpp"
 #include "pdf/archive.hpp"
 #include "pdf/compose.hpp"
 #include "pdf/plain_type.hpp"

@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "document/rules/invoice.hpp"
-#include "paper/wording.hpp"
 #include "einvoice/tests/samples.hpp"
+#include "paper/wording.hpp"
 #include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"
 
