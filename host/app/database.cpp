@@ -4,6 +4,7 @@
 #include "host/db/connection.hpp"
 #include "host/db/list_installer.hpp"
 #include "host/db/partitions.hpp"
+#include "host/db/pooling.hpp"
 #include "host/log/log.hpp"
 
 namespace svc::host::app {
@@ -27,6 +28,7 @@ Database Database::open(const config::Config& configuration, bool mayShare,
         roles.push_back(plugin.role);
     }
     if (!configuration.database.embedded) {
+        db::requireOwnSessions(configuration.database.url);
         db::bootstrapDatabase({configuration.database.url, {}}, false, roles);
         database.access_ = db::accessThrough(configuration.database.url);
         return database;

@@ -428,6 +428,10 @@ int migrateCommand(const std::vector<std::string>& words) {
     const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
     std::vector<std::string> failed;
     std::vector<std::string> withoutSchema;
+    // The migrations of a plugin that cannot be used are not known.
+    for (const plugin::Refusal& refusal : application.plugins().refusals()) {
+        failed.push_back(refusal.id + ": " + refusal.reason);
+    }
     for (const db::PendingMigration& migration : pending) {
         std::cout << migration.plugin << ' ' << migration.number << ' ' << migration.name << '\n';
     }
