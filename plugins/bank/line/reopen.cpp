@@ -6,8 +6,11 @@ namespace {
 
 /// `date`: business date of what is taken back, default today.
 Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
-    LineStore(call).lockWithOtherSides(id);
-    Line line = requireLine(LineStore(call).findForUpdate(id));
+    LineStore store(call);
+    // In the order of who voids one of them, and comes to the line by it.
+    calls::treasury::lock(call, {.transactionIds = store.movementsOf(id)});
+    store.lockWithOtherSides(id);
+    Line line = requireLine(store.findForUpdate(id));
     if (line.status == api::LineStatus::Unmatched) {
         throw ApiError(400, "bank-transaction-open");
     }

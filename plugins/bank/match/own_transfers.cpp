@@ -121,6 +121,18 @@ void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
     }
 }
 
+void addTransfersBetween(Call& call, const Line& line, BankLineId other, std::vector<TransactionId>& ids) {
+    const auto found = LineStore(call).find(other);
+    if (!found || found->walletId == line.walletId) {
+        return;
+    }
+    for (const Line* side : {&line, &*found}) {
+        for (const RecordedTransfer& one : recordedTransfers(call, *side, magnitude(*found))) {
+            ids.push_back(one.movement);
+        }
+    }
+}
+
 void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const Line other = lockOpen(call, BankLineId::parse(part.match.id).value_or(BankLineId()));
     if (isMoneyIn(other) == isMoneyIn(line)) {

@@ -10,6 +10,9 @@ namespace svc::bank {
 /// suggested in their place.
 void suggestTransfers(Call& call, const Line& line, Suggestions& answer);
 
+/// Adds the movements of transfers in the books that the line and the other one may be.
+void addTransfersBetween(Call& call, const Line& line, BankLineId other, std::vector<TransactionId>& ids);
+
 /// The part of a match that names such a line (`kind` transfer, `id` bnk_…).
 void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts);
 

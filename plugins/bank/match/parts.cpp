@@ -87,6 +87,40 @@ std::optional<Uuid> movementOfPayment(Call& call, std::string_view text) {
     return ofSale || !calls::purchases::offersPay(call) ? ofSale : movement(PurchasePaymentSql);
 }
 
+/// Adds the movements that exist and that a match would link.
+void addNamed(Call& call, const Line& line, const api::MatchRequest& named, std::vector<TransactionId>& ids) {
+    const auto add = [&](const std::optional<Uuid>& id) {
+        if (id) {
+            ids.emplace_back(*id);
+        }
+    };
+    if (named.kind == api::MatchableKind::Transaction) {
+        add(uuidOf<TransactionId>(named.id));
+    } else if (named.kind == api::MatchableKind::Payment) {
+        add(movementOfPayment(call, named.id));
+    } else if (const auto transfer = TransferId::parse(named.id);
+               transfer && named.kind == api::MatchableKind::Transfer) {
+        for (const Row row : call.db().query(LegsSql, call.companyId(), line.walletId, *transfer)) {
+            ids.push_back(LinkedMovements.read(row).id);
+        }
+    } else if (const auto other = BankLineId::parse(named.id);
+               other && named.kind == api::MatchableKind::Transfer) {
+        addTransfersBetween(call, line, *other, ids);
+    }
+}
+
+/// Nobody voids or links what a match would link from here on. Before the match moves any balance, as whoever
+/// voids a movement locks it before the balance.
+void lockNamed(Call& call, const Line& line, const std::vector<api::MatchRequest>& given) {
+    std::vector<TransactionId> ids;
+    for (const api::MatchRequest& one : given) {
+        addNamed(call, line, one, ids);
+    }
+    if (!ids.empty()) {
+        calls::treasury::lock(call, {.transactionIds = std::move(ids)});
+    }
+}
+
 /// A movement that exists: by itself, by its payment, or as the legs of a transfer.
 void addExisting(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const api::MatchKind kind = part.match.kind;
@@ -194,6 +228,7 @@ void takeWhole(MatchPart& part, std::int64_t open) {
 }
 
 std::vector<MatchPart> partsOf(Call& call, const Line& line, const std::vector<api::MatchRequest>& given) {
+    lockNamed(call, line, given);
     std::vector<MatchPart> parts;
     std::set<std::string> seen;
     std::size_t place = 0;

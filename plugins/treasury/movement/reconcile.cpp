@@ -3,6 +3,10 @@
 
 namespace svc::treasury {
 
+void commands::lock(Call& call, const commands::LockInput& input) {
+    TransactionStore(call).lock(input.transactionIds);
+}
+
 void commands::reconcile(Call& call, const commands::ReconcileInput& input) {
     if (input.walletId.uuid().isNil()) {
         throw ApiError(404, "wallet-not-found");

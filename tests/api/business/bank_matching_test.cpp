@@ -10,6 +10,7 @@
 namespace svc::test {
 namespace {
 
+using ::testing::AnyOf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
@@ -314,6 +315,37 @@ TEST_F(Bank, AMovementThatIsVoidedLeavesItsLine) {
     ASSERT_TRUE(hasStatus(voided(beside), 200));
 }
 
+TEST_F(Bank, AMovementThatIsVoidedAndMatchedAtOnceLeavesItsLine) {
+    const std::string key = desk.newKey();
+    for (int round = 0; round < 10; ++round) {
+        const std::string cents = std::to_string(round);
+        const std::string movement =
+            desk.make("/transactions",
+                      js("{'walletId':'$1','direction':'in','amount':10.0$2}", {wallet, cents}))
+                .textOr("id");
+        const std::string id = line({"10,0" + cents, "Deposit"});
+        const auto together = [&](const std::string& what, const Json& body) {
+            return outcomes(desk, key, 2, [&](int index) {
+                return index == 0 ? std::pair("/transactions/" + movement + "/void", js("{'reason':'Twice'}"))
+                                  : std::pair("/bank-transactions/" + id + what, body);
+            });
+        };
+        const Json match = js("{'matches':[{'kind':'transaction','id':'$1'}]}", {movement});
+        const bool reopens = round % 2 == 1;
+        if (reopens) {
+            ASSERT_TRUE(hasStatus(desk.post("/bank-transactions/" + id + "/match", match), 200));
+        }
+        const Counts counts = reopens ? together("/reopen", Json::object()) : together("/match", match);
+        EXPECT_THAT(
+            counts,
+            AnyOf(Counts{{"200", 2}},
+                  Counts{{"200", 1},
+                         {reopens ? "400 bank-transaction-open" : "400 field-invalid:matches[0].id", 1}}));
+        EXPECT_EQ(read(id).textOr("status"), "unmatched");
+    }
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
+}
+
 TEST_F(Bank, TwoLinesOfOwnWalletsAreOneTransfer) {
     const std::string iban = "DE89370400440532013000";
     const std::string second =
@@ -367,13 +399,19 @@ TEST_F(Bank, BothSidesOfATransferMatchedAtOnceMakeOne) {
     std::swap(wallet, other);
     const std::string in = line({"77,00", "In"});
     std::swap(wallet, other);
-    Counts counts = outcomes(desk, desk.newKey(), 8, [&](int index) {
+    const std::string key = desk.newKey();
+    Counts counts = outcomes(desk, key, 8, [&](int index) {
         const bool first = index % 2 == 0;
         return std::pair("/bank-transactions/" + (first ? out : in) + "/match",
                          js("{'matches':[{'kind':'transfer','id':'" + (first ? in : out) + "'}]}"));
     });
     EXPECT_EQ(counts, (Counts{{"200", 1}, {"400 bank-transaction-not-open", 7}}));
     EXPECT_EQ(walletNow()["balance"].integer(), -7700);
+    counts = outcomes(desk, key, 8, [&](int index) {
+        return std::pair("/bank-transactions/" + (index % 2 == 0 ? out : in) + "/reopen", Json::object());
+    });
+    EXPECT_EQ(counts, (Counts{{"200", 1}, {"400 bank-transaction-open", 7}}));
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
 }
 
 TEST_F(Bank, TwoPeopleOnOneLineMatchItOnce) {

@@ -48,17 +48,25 @@ const std::string OfFeedSql =
               " ORDER BY l.id FOR NO KEY UPDATE OF l";
 constexpr std::string_view LockSql =
     "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
-constexpr std::string_view LockWithOtherSidesSql =
-    "SELECT 1 FROM bank.line l WHERE l.company_id = $1 AND l.id IN (SELECT $2::uuid UNION ALL"
+const std::string WithOtherSides =
+    "(SELECT $2::uuid UNION ALL"
     " SELECT o.line_id FROM bank.match m JOIN bank.match o ON o.company_id = m.company_id"
     " AND o.document_id = m.document_id AND o.kind = 'transfer'"
-    " WHERE m.company_id = $1 AND m.line_id = $2 AND m.kind = 'transfer' AND m.made)"
-    " ORDER BY l.id FOR NO KEY UPDATE OF l";
+    " WHERE m.company_id = $1 AND m.line_id = $2 AND m.kind = 'transfer' AND m.made)";
+const std::string LockWithOtherSidesSql = "SELECT 1 FROM bank.line l WHERE l.company_id = $1 AND l.id IN " +
+                                          WithOtherSides + " ORDER BY l.id FOR NO KEY UPDATE OF l";
+// Other movements that a match has made are voided with what they pay.
+const std::string OpensWithMovement = " AND (NOT m.made OR m.kind IN ('write_off', 'transfer'))";
 const std::string OfTransactionSql =
     LineSql +
     " AND (l.transaction_id = $2"
-    " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
-    " AND (NOT m.made OR m.kind IN ('write_off', 'transfer')))) FOR NO KEY UPDATE OF l";
+    " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2" +
+    OpensWithMovement + ")) FOR NO KEY UPDATE OF l";
+const std::string MovementsOfSql =
+    "SELECT l.transaction_id FROM bank.line l"
+    " WHERE l.company_id = $1 AND l.id = $2 AND l.transaction_id IS NOT NULL"
+    " UNION ALL SELECT m.transaction_id FROM bank.match m WHERE m.company_id = $1 AND m.line_id IN " +
+    WithOtherSides + OpensWithMovement;
 
 // One statement for many lines; what is there already stays as it is. Arrays: the server reads them in less
 // time than JSON.
@@ -175,6 +183,16 @@ void LineStore::lockWithOtherSides(BankLineId id) {
 
 std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
     return one(call_.db().query(OfTransactionSql, company_, transactionId));
+}
+
+std::vector<TransactionId> LineStore::movementsOf(BankLineId id) {
+    std::vector<TransactionId> movements;
+    for (const Row row : call_.db().query(MovementsOfSql, company_, id)) {
+        if (const auto movement = TransactionId::parse(row.optionalText(0).value_or(""))) {
+            movements.push_back(*movement);
+        }
+    }
+    return movements;
 }
 
 std::vector<Line> LineStore::ofFeed(WalletId wallet, const std::vector<std::string>& references) {

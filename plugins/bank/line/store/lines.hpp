@@ -55,6 +55,9 @@ public:
     /// The line for which a movement was recorded, that is matched with it or with its transfer, or that it
     /// is written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
+    /// The movements by which ofTransaction() finds the line and those that lockWithOtherSides() locks with
+    /// it.
+    std::vector<TransactionId> movementsOf(BankLineId id);
     /// The lines that feeds have brought with these references of the bank, locked.
     std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
     LinePage list(const LineFilter& filter);

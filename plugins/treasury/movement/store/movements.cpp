@@ -9,6 +9,9 @@ namespace {
 const std::string FindTransactionSql =
     "SELECT " + transactionColumns() + " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
 const std::string FindForUpdateTransactionSql = FindTransactionSql + " FOR NO KEY UPDATE OF t";
+constexpr std::string_view LockTransactionsSql =
+    "SELECT 1 FROM treasury.transaction WHERE company_id = $1 AND id = ANY($2::uuid[])"
+    " ORDER BY id FOR NO KEY UPDATE";
 
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
@@ -67,6 +70,14 @@ Transaction transactionFrom(const Row& row, std::uint32_t at) {
 std::optional<Transaction> TransactionStore::findForUpdate(TransactionId id) {
     const Rows rows = call_.db().query(FindForUpdateTransactionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
+}
+
+void TransactionStore::lock(const std::vector<TransactionId>& ids) {
+    ArrayParam movements;
+    for (const TransactionId id : ids) {
+        movements.add(id);
+    }
+    call_.db().query(LockTransactionsSql, company_, movements);
 }
 
 std::optional<Transaction> TransactionStore::find(TransactionId id) {

@@ -47,6 +47,8 @@ public:
     explicit TransactionStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<Transaction> findForUpdate(TransactionId id);
+    /// Locks those that exist until the commit, always in the order of their ids, and before any balance.
+    void lock(const std::vector<TransactionId>& ids);
     TransactionPage list(const TransactionFilter& filter);
 
     /// Moves the wallet now, so that the balance stays locked until the commit, and fills in `balanceAfter`.
