@@ -69,7 +69,7 @@ CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose&
         throw ApiError(400, "cash-session-closed");
     }
     if (target) {
-        checkDeposit(till, *target);
+        checkDeposit(till, findWallet(call, target->id));
     }
     call.checkDate(call.today());
     const Count count = countOf(body.countedAmount, body.count, "countedAmount", till.currency);

@@ -85,6 +85,14 @@ std::int64_t valueOfTheDay(Call& call, const TransferOrder& order) {
     return 0;
 }
 
+/// One of them may have been archived since it was read.
+void lockWallets(Call& call, const TransferOrder& order) {
+    const auto archived = TransactionStore(call).lockBalances({order.from.id, order.to.id});
+    if (!archived.empty()) {
+        throw fieldInvalid(archived.front() == order.from.id ? "fromWalletId" : "toWalletId");
+    }
+}
+
 void checkFunds(Call& call, const Wallet& wallet, std::int64_t needed) {
     if (wallet.allowNegative) {
         return;
@@ -141,7 +149,7 @@ Transfer transferMoney(Call& call, const TransferOrder& order) {
     transfer.label = order.label.value_or(order.from.name + " → " + order.to.name);
     stamp(call, transfer);
 
-    TransactionStore(call).lockBalances({order.from.id, order.to.id});
+    lockWallets(call, order);
     checkFunds(call, order.from, order.amount + order.fee);
 
     const WalletFacts from = WalletFacts::of(order.from);

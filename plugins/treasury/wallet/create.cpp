@@ -18,6 +18,9 @@ void create(Call& call, Wallet& wallet, std::int64_t opening, Date openingDate) 
         store.clearDefault(wallet.businessUnitId);
     }
     store.insert(wallet);
+    if (wallet.archived) {
+        store.setArchived(wallet.id, true);
+    }
     call.history("wallet", wallet.id.toString(), "created");
     if (opening == 0) {
         return;

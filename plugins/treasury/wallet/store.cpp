@@ -14,7 +14,7 @@ const std::string WalletSql =
     " FROM treasury.wallet w JOIN treasury.wallet_balance b ON b.company_id = w.company_id"
     " AND b.wallet_id = w.id WHERE w.company_id = $1";
 const std::string FindWalletSql = WalletSql + " AND w.id = $2";
-const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w";
+const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w, b";
 // Of the business unit: the one that it names, or its own default one; else of the company in the same order.
 const std::string FindDefaultSql =
     WalletSql + " AND NOT w.archived AND (w.id IN ($2::uuid, $4::uuid) OR (w.is_default AND"
@@ -28,6 +28,8 @@ constexpr std::string_view ClearDefaultSql =
     "= $1"
     " AND business_unit_id IS NOT DISTINCT FROM $2::uuid AND is_default";
 
+constexpr std::string_view SetArchivedSql =
+    "UPDATE treasury.wallet_balance SET archived = $3 WHERE company_id = $1 AND wallet_id = $2";
 constexpr std::string_view UnreconciledSql = "UPDATE treasury.wallet_balance SET unreconciled = unreconciled "
                                              "+ $3 WHERE company_id = $1 AND wallet_id = $2";
 
@@ -89,6 +91,10 @@ void WalletStore::insert(const Wallet& wallet) {
 
 void WalletStore::update(const Wallet& wallet) {
     Wallets.update(call_, wallet);
+}
+
+void WalletStore::setArchived(WalletId id, bool archived) {
+    call_.db().send(SetArchivedSql, company_, id, archived);
 }
 
 void WalletStore::clearDefault(const std::optional<BusinessUnitId>& businessUnitId) {

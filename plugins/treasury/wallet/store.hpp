@@ -29,6 +29,7 @@ public:
     explicit WalletStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<Wallet> find(WalletId id);
+    /// Locks the balance too: nobody moves it before the commit.
     std::optional<Wallet> findForUpdate(WalletId id);
     /// The default wallet of a business unit: the one it names, else the one marked for it, else the one that
     /// the company names, else the one marked for all of it.
@@ -39,6 +40,8 @@ public:
 
     void insert(const Wallet& wallet);
     void update(const Wallet& wallet);
+    /// Says it where the balance is locked: what moves it, or opens a session, is refused from then on.
+    void setArchived(WalletId id, bool archived);
     /// Takes the mark of the default from the wallets of the same business unit.
     void clearDefault(const std::optional<BusinessUnitId>& businessUnitId);
     /// Adds to what waits for reconciliation, just before the commit.

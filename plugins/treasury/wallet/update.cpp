@@ -45,6 +45,9 @@ Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletP
     if (wallet.isDefault && (!before.isDefault || wallet.businessUnitId != before.businessUnitId)) {
         store.clearDefault(wallet.businessUnitId);
     }
+    if (wallet.archived != before.archived) {
+        store.setArchived(wallet.id, wallet.archived);
+    }
     ++wallet.version;
     wallet.updatedAt = request.now().truncatedToMillis();
     store.update(wallet);

@@ -237,6 +237,29 @@ TEST_F(Races, ATransactionIsVoidedOnce) {
               (Counts{{"200", 1}, {"400 transaction-voided", 15}}));
 }
 
+TEST_F(Races, AWalletIsArchivedOrMovedNotBoth) {
+    const std::pair<std::string, std::string> moves[] = {
+        {"/transactions", "{'walletId':'$1','direction':'in','amount':5}"},
+        {"/sales", "{'paidInFull':true,'walletId':'$1','lines':[{'label':'A','quantity':1,'unitPrice':5}]}"},
+        {"/expenses", "{'walletId':'$1','amount':5,'label':'A','category':'rent'}"},
+        {"/wallets/transfer", "{'fromWalletId':'$2','toWalletId':'$1','amount':5}"},
+        {"/cash-sessions", "{'walletId':'$1','openingAmount':0}"}};
+    for (int round = 0; round < 5; ++round) {
+        for (const auto& move : moves) {
+            const std::string wallet = made("/wallets", "{'name':'Brief','kind':'cash'}");
+            std::array<Answer, 2> answers;
+            together(2, [&](HttpClient& client, int index) {
+                answers[static_cast<std::size_t>(index)] =
+                    index == 0 ? client.patch(desk.path("/wallets/" + wallet), js("{'archived':true}"))
+                               : client.post(desk.path(move.first),
+                                             js(move.second, {wallet, desk.value("cashWalletId")}));
+            });
+            EXPECT_NE(answers[0].status == 200, answers[1].status == 201)
+                << move.first << ' ' << answers[0].body << answers[1].body;
+        }
+    }
+}
+
 TEST_F(Races, TheCreditLimitHolds) {
     const std::string partner = made("/partners", "{'name':'Limited','creditLimit':100}");
     EXPECT_EQ(outcomes(16,

@@ -39,9 +39,9 @@ constexpr std::string_view MarkVoidedSql =
 constexpr std::string_view BalanceSql =
     "SELECT balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
 
-constexpr std::string_view LockBalancesSql =
-    "SELECT wallet_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = ANY($2::uuid[])"
-    " ORDER BY wallet_id FOR NO KEY UPDATE";
+constexpr std::string_view LockBalancesSql = "SELECT wallet_id, archived FROM treasury.wallet_balance WHERE "
+                                             "company_id = $1 AND wallet_id = ANY($2::uuid[])"
+                                             " ORDER BY wallet_id FOR NO KEY UPDATE";
 constexpr std::string_view LockHoldingSql =
     "SELECT balance, base_balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2"
     " FOR NO KEY UPDATE";
@@ -123,12 +123,18 @@ std::int64_t TransactionStore::balance(WalletId walletId) {
     return rows.empty() ? 0 : rows[0].integer(0);
 }
 
-void TransactionStore::lockBalances(const std::vector<WalletId>& walletIds) {
+std::vector<WalletId> TransactionStore::lockBalances(const std::vector<WalletId>& walletIds) {
     ArrayParam ids;
     for (const WalletId id : walletIds) {
         ids.add(id);
     }
-    call_.db().query(LockBalancesSql, company_, ids);
+    std::vector<WalletId> archived;
+    for (const Row row : call_.db().query(LockBalancesSql, company_, ids)) {
+        if (row.boolean(1)) {
+            archived.push_back(row.id<WalletId>(0));
+        }
+    }
+    return archived;
 }
 
 Holding TransactionStore::lockHolding(WalletId walletId) {

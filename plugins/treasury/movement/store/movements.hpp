@@ -59,8 +59,9 @@ public:
     void markVoided(const Transaction& transaction);
 
     std::int64_t balance(WalletId walletId);
-    /// Locks the balances of wallets until the commit, always in the order of their ids.
-    void lockBalances(const std::vector<WalletId>& walletIds);
+    /// Locks the balances of wallets until the commit, always in the order of their ids. Gives those of them
+    /// that are archived.
+    std::vector<WalletId> lockBalances(const std::vector<WalletId>& walletIds);
     /// What a wallet holds and what it cost, locked until the commit.
     Holding lockHolding(WalletId walletId);
     /// Movements of a document, in the order of their making.
