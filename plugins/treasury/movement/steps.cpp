@@ -182,6 +182,9 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
         throw Fault("a movement without wallet");
     }
     const WalletFacts wallet = WalletFacts::of(*found);
+    if (wallet.archived) {
+        throw fieldInvalid("walletId");
+    }
     checkSession(wallet);
 
     Transaction back = t;

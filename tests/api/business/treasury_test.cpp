@@ -151,8 +151,12 @@ TEST_F(Treasury, AWalletWithMoneyInItIsNotArchived) {
     const std::string wallet = made("/wallets", "{'name':'Full','kind':'cash','openingBalance':10}");
     EXPECT_TRUE(isRefusal(desk.patch("/wallets/" + wallet, js("{'archived':true}")), 400,
                           "wallet-not-empty:" + wallet + ":1000"));
-    desk.make("/transactions", js("{'walletId':'$1','direction':'out','amount':10,'label':'Out'}", {wallet}));
+    const std::string out = move(wallet, "out", "'amount':10,'label':'Out'").textOr("id");
     EXPECT_TRUE(desk.change("/wallets/" + wallet, js("{'archived':true}"))["archived"].boolean());
+    // Nor does money come back into it before it is in use again.
+    refuses("/transactions/" + out + "/void", "{'reason':'x'}", 400, "field-invalid:walletId");
+    desk.change("/wallets/" + wallet, js("{'archived':false}"));
+    EXPECT_TRUE(hasStatus(desk.post("/transactions/" + out + "/void", js("{'reason':'x'}")), 200));
 }
 
 TEST_F(Treasury, TransactionsRefuseWhatIsWrong) {
