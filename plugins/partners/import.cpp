@@ -32,7 +32,9 @@ public:
             }
         }
         if (!externalIds.empty() || !vatNumbers.empty()) {
-            for (api::Partner& partner : PartnerStore(call).findForUpdate(externalIds, vatNumbers)) {
+            PartnerStore store(call);
+            store.claim(externalIds, vatNumbers);
+            for (api::Partner& partner : store.findForUpdate(externalIds, vatNumbers)) {
                 keep(std::move(partner));
             }
         }
@@ -123,6 +125,7 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
                     writeFresh(); // a row before made what this one changes
                 }
                 api::Partner changed = change(call, *found, row.fields);
+                output.counted += activeMore(*found, changed);
                 ++(changed.version == found->version ? output.skipped : output.updated);
                 known.keep(std::move(changed));
                 continue;

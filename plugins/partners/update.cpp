@@ -12,12 +12,17 @@ Answer<200, api::Partner> updatePartner(Request& request, const api::UpdatePartn
     formats.priceListId = {};
     api::Partner probe;
     apply(request, formats, probe);
-    auto partner = PartnerStore(request).findForUpdate(parameters.partnerId);
+    PartnerStore store(request);
+    if (body.externalId.hasValue()) {
+        store.claim({*body.externalId}, {});
+    }
+    const auto partner = store.findForUpdate(parameters.partnerId);
     if (!partner) {
         throw ApiError(404, "partner-not-found");
     }
     request.checkVersion(partner->version);
-    const api::Partner changed = change(request, *std::move(partner), body);
+    const api::Partner changed = change(request, *partner, body);
+    countNew(request, activeMore(*partner, changed));
     return Answer<200, api::Partner>(changed).etag(changed.version);
 }
 

@@ -13,16 +13,27 @@ Json recordOf(const api::Partner& partner) {
 
 } // namespace
 
+std::int64_t activeMore(const api::Partner& before, const api::Partner& after) {
+    return (after.archived ? 0 : 1) - (before.archived ? 0 : 1);
+}
+
 void countNew(Call& call, std::int64_t count) {
+    if (count == 0) {
+        return;
+    }
+    const std::int64_t active = PartnerStore(call).countMore(count);
     if (count > 0) {
-        call.checkPlan("partners", PartnerStore(call).countMore(count) + count - 1);
+        call.checkPlan("partners", active - 1);
     }
 }
 
 void countImported(Call& call, std::int64_t count, std::int64_t before) {
+    if (count == 0) {
+        return;
+    }
+    PartnerStore store(call);
+    store.countMoreLate(count);
     if (count > 0) {
-        PartnerStore store(call);
-        store.countMoreLate(count);
         call.checkPlan("partners", store.active() + before + count - 1);
     }
 }
@@ -43,6 +54,9 @@ void add(Call& call, const std::vector<api::Partner>& partners) {
 
 api::Partner create(Call& call, const api::PartnerCreate& body) {
     const api::Partner partner = newPartner(call, body);
+    if (partner.externalId) {
+        PartnerStore(call).claim({*partner.externalId}, {});
+    }
     countNew(call, partner.archived ? 0 : 1);
     add(call, {partner});
     return partner;
@@ -58,14 +72,7 @@ api::Partner change(Call& call, api::Partner partner, const api::PartnerUpdate& 
     ++partner.version;
     partner.updatedAt = call.now().truncatedToMillis();
 
-    PartnerStore store(call);
-    if (before.archived && !partner.archived) {
-        countNew(call, 1);
-    } else if (!before.archived && partner.archived) {
-        store.countOneLess();
-    }
-    store.update(partner);
-
+    PartnerStore(call).update(partner);
     call.history("partner", partner.id.toString(), "updated", changes);
     events::PartnerUpdated event{.id = partner.id,
                                  .name = partner.name,

@@ -12,6 +12,11 @@ const std::string FindSql =
 const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF p";
 const std::string FindLockingBalanceSql = FindSql + " FOR NO KEY UPDATE OF b";
 
+constexpr std::string_view ClaimSql = "INSERT INTO partners.claim (company_id, number) SELECT DISTINCT"
+                                      " $1::uuid, n.number FROM unnest($2::text[]) AS n (number) ORDER BY 2";
+constexpr std::string_view EndClaimSql =
+    "DELETE FROM partners.claim WHERE company_id = $1 AND number = ANY ($2::text[])";
+
 // One look-up for each key: an import asks for keys that its own transaction has not committed, which the
 // statistics of the planner do not know. A sub-select with OFFSET stays one, so each reaches its index.
 constexpr std::string_view IdsByKeysSql =
@@ -45,8 +50,6 @@ constexpr std::string_view CountMoreSql =
     "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, $2)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active RETURNING active";
 constexpr std::string_view ActiveSql = "SELECT active FROM partners.usage WHERE company_id = $1";
-constexpr std::string_view CountOneLessSql =
-    "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
 
 template <class Value>
 ArrayParam arrayOf(const std::vector<Value>& values) {
@@ -95,6 +98,21 @@ std::optional<api::Partner> PartnerStore::findForUpdate(PartnerId id) {
 
 std::optional<api::Partner> PartnerStore::findWithLockedBalance(PartnerId id) {
     return findBy(FindLockingBalanceSql, id);
+}
+
+void PartnerStore::claim(const std::vector<std::string>& externalIds,
+                         const std::vector<std::string>& vatNumbers) {
+    std::vector<std::string> numbers;
+    for (const std::string& id : externalIds) {
+        numbers.push_back("externalId " + id);
+    }
+    for (const std::string& number : vatNumbers) {
+        numbers.push_back("vatNumber " + number);
+    }
+    if (!numbers.empty()) {
+        call_.db().send(ClaimSql, company_, arrayOf(numbers));
+        call_.db().send(EndClaimSql, company_, arrayOf(numbers));
+    }
 }
 
 std::vector<api::Partner> PartnerStore::findForUpdate(const std::vector<std::string>& externalIds,
@@ -179,7 +197,7 @@ void PartnerStore::adjustBalance(const commands::AdjustBalanceInput& change) {
 }
 
 std::int64_t PartnerStore::countMore(std::int64_t count) {
-    return call_.db().query(CountMoreSql, company_, count)[0].integer(0) - count;
+    return call_.db().query(CountMoreSql, company_, count)[0].integer(0);
 }
 
 void PartnerStore::countMoreLate(std::int64_t count) {
@@ -190,11 +208,6 @@ void PartnerStore::countMoreLate(std::int64_t count) {
 std::int64_t PartnerStore::active() {
     const Rows rows = call_.db().query(ActiveSql, company_);
     return rows.empty() ? 0 : rows[0].integer(0);
-}
-
-void PartnerStore::countOneLess() {
-    // Not late: whoever counts more has locked the row before the late writes too.
-    call_.db().send(CountOneLessSql, company_);
 }
 
 } // namespace svc::partners

@@ -47,6 +47,9 @@ public:
     std::vector<std::pair<PartnerId, std::string>> names(const std::vector<PartnerId>& ids);
     /// By the first of these numbers that one supplier alone has.
     std::optional<PartnerId> findSupplier(const commands::FindInput& numbers);
+    /// Whoever brings one of these numbers from now on waits for the end of this transaction. Before any look
+    /// at who has them, and before anything is locked.
+    void claim(const std::vector<std::string>& externalIds, const std::vector<std::string>& vatNumbers);
     /// Those with one of these external ids or VAT numbers, locked until the commit.
     std::vector<api::Partner> findForUpdate(const std::vector<std::string>& externalIds,
                                             const std::vector<std::string>& vatNumbers);
@@ -59,11 +62,10 @@ public:
     /// Adds to the balances just before the commit.
     void adjustBalance(const commands::AdjustBalanceInput& change);
 
-    /// Counts so many active partners more; reads and locks the count. Gives how many there were before.
+    /// Counts so many active partners more; locks the count. Gives how many there are then.
     std::int64_t countMore(std::int64_t count);
     /// The same at the end of the transaction, which may be long: others count meanwhile.
     void countMoreLate(std::int64_t count);
-    void countOneLess();
     std::int64_t active();
 
 private:

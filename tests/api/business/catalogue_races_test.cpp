@@ -1,0 +1,81 @@
+// Files of partners and items, and changes of the catalogue, by several clients at once: what one after
+// another would do.
+#include <array>
+
+#include <gmock/gmock.h>
+
+#include "api/business/together.hpp"
+
+namespace svc::test {
+namespace {
+
+constexpr int Rounds = 10;
+
+class CatalogueRaces : public ::testing::Test {
+protected:
+    Desk desk{sharedService()};
+    std::string key = desk.newKey();
+
+    std::string item(const std::string& more = "") {
+        return desk.make("/items", js("{'name':'Scarce','price':12,'cost':5" + more + "}")).textOr("id");
+    }
+    Json five(const std::string& itemId) const {
+        return js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':5,"
+                  "'unitCost':3}]}",
+                  {desk.value("locationId"), itemId});
+    }
+    Answer import(HttpClient& client, const std::string& kind, const std::string& csv) const {
+        return client.send("POST", desk.path("/imports/" + kind), csv, {{"Content-Type", "text/csv"}});
+    }
+    /// Each file by a client of its own, at once; what is done of all of them.
+    Json imported(const std::string& kind, const std::vector<std::string>& files) {
+        std::array<std::int64_t, 3> sums{};
+        std::mutex mutex;
+        together(key, static_cast<int>(files.size()), [&](HttpClient& client, int index) {
+            const Answer answer = import(client, kind, files[static_cast<std::size_t>(index)]);
+            EXPECT_TRUE(hasStatus(answer, 200));
+            const std::scoped_lock lock(mutex);
+            sums[0] += answer.json["created"].integer();
+            sums[1] += answer.json["updated"].integer();
+            sums[2] += answer.json["skipped"].integer();
+        });
+        return Json::object({{"created", sums[0]}, {"updated", sums[1]}, {"skipped", sums[2]}});
+    }
+    /// Two requests at once, by their status and code.
+    std::array<std::string, 2> both(const std::function<Answer(HttpClient&)>& first,
+                                    const std::function<Answer(HttpClient&)>& second) {
+        std::array<std::string, 2> outcomes;
+        together(key, 2, [&](HttpClient& client, int index) {
+            const Answer answer = index == 0 ? first(client) : second(client);
+            outcomes[static_cast<std::size_t>(index)] = std::to_string(answer.status) + ' ' + answer.code();
+        });
+        return outcomes;
+    }
+    std::int64_t quantity(const std::string& itemId) {
+        const Json levels = desk.read("/stock?itemId=" + itemId);
+        return levels.size() == 0 ? 0 : levels[0]["quantity"].integer();
+    }
+    void TearDown() override { expectSums(sharedService()); }
+};
+
+/// A file of ten rows, in their order or the other way round.
+std::string fileOf(const std::string& columns, const std::string& prefix, bool backwards) {
+    std::string file = columns + '\n';
+    for (int row = 0; row < 10; ++row) {
+        const std::string number = prefix + std::to_string(backwards ? 9 - row : row);
+        file += number + ",Row " + number + '\n';
+    }
+    return file;
+}
+
+TEST_F(CatalogueRaces, AFileOfVatNumbersMakesEachPartnerOnce) {
+    for (int round = 0; round < Rounds; ++round) {
+        const std::string prefix = std::to_string(10 + round) + "34567";
+        const Json done = imported(
+            "partners", {fileOf("vatNumber,name", prefix, false), fileOf("vatNumber,name", prefix, true)});
+        EXPECT_EQ(done, js("{'created':10,'updated':0,'skipped':10}"));
+    }
+}
+
+} // namespace
+} // namespace svc::test
