@@ -39,10 +39,11 @@ Decimal quantityAt(const ShelfItem& item, const GoodsLine& place) {
 
 void validate(Call& call, Count& count, const Location& location) {
     std::vector<GoodsLine> places = placesOf(count);
-    Shelf shelf = lockStocked(call, places);
-    if (places.size() != count.lines.size()) {
-        throw Fault("a counted item is not kept in stock any more");
+    const ShelfItems items = lockedItemsOf(call, places);
+    for (const GoodsLine& place : places) {
+        checkStocked(items.at(place.itemId));
     }
+    Shelf shelf = lockStocked(call, places);
     GoodsDocument document;
     document.source = {api::MovementReason::Count, "count", count.id.toString(), count.note};
     document.emitMovements = true;

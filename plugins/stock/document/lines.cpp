@@ -39,13 +39,16 @@ void checkItems(const std::vector<GoodsLine>& lines, const ShelfItems& items) {
         }
     }
     for (const GoodsLine& line : lines) {
-        const ShelfItem& item = items.at(line.itemId);
-        if (item.archived) {
+        if (items.at(line.itemId).archived) {
             throw fieldInvalid(line.field + ".itemId");
         }
-        if (!item.trackStock || item.isParent) {
-            throw ApiError(400, "item-not-stocked", {line.itemId.toString()});
-        }
+        checkStocked(items.at(line.itemId));
+    }
+}
+
+void checkStocked(const ShelfItem& item) {
+    if (!item.trackStock || item.isParent) {
+        throw ApiError(400, "item-not-stocked", {item.id.toString()});
     }
 }
 

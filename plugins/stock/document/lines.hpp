@@ -36,6 +36,9 @@ Location locationOf(Call& call, LocationId id);
 /// What the routes refuse and a sale does not: the items must be there, open, and kept in stock.
 void checkItems(const std::vector<GoodsLine>& lines, const ShelfItems& items);
 
+/// The part of it that holds for a draft that is carried out later too: item-not-stocked:<itemId>.
+void checkStocked(const ShelfItem& item);
+
 /// Goods found without a cost are worth what the item costs on average, or what it last cost before it had
 /// any.
 void valueLines(std::vector<GoodsLine>& lines, const ShelfItems& items);

@@ -23,20 +23,16 @@ struct ImportedItem {
 class KnownItems {
 public:
     KnownItems(Call& call, const std::vector<ImportedItem>& rows) {
-        std::vector<std::string> externalIds;
-        std::vector<std::string> skus;
-        std::vector<std::string> barcodes;
-        const auto add = [](std::vector<std::string>& list, const std::optional<std::string>& value) {
-            if (value) {
-                list.push_back(*value);
-            }
-        };
+        ItemNumbers numbers;
+        std::vector<ItemId> parents;
         for (const ImportedItem& row : rows) {
-            add(externalIds, row.externalId());
-            add(skus, row.sku());
-            add(barcodes, row.barcode());
+            numbers.add(row.fields);
+            if (row.fields.parentId.hasValue()) {
+                parents.push_back(*row.fields.parentId);
+            }
         }
-        for (Item& item : lockItemsByNumbers(call, externalIds, skus, barcodes)) {
+        claimNumbers(call, numbers);
+        for (Item& item : lockItemsByNumbers(call, numbers, parents)) {
             keep(std::move(item));
         }
     }
@@ -116,6 +112,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
     commands::ImportItemsOutput output;
     const std::vector<ImportedItem> rows = importedItems(input, output);
     KnownItems known(call, rows);
+    std::int64_t archived = 0;
     std::vector<Item> fresh; // made by rows until now, and not written
     const auto writeFresh = [&] {
         addItems(call, fresh);
@@ -132,6 +129,9 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
             }
             if (found != nullptr) {
                 Item changed = changeItem(call, *found, row.fields, *row.written);
+                const std::int64_t active = activeMore(*found, changed);
+                output.counted += active;
+                archived -= active;
                 ++(changed.version == found->version ? output.skipped : output.updated);
                 known.keep(std::move(changed));
                 continue;
@@ -140,7 +140,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
                 throw fieldRequired("name");
             }
             Item item = itemFromBody(call, row.fields, *row.written);
-            output.counted += item.archived ? 0 : 1;
+            ++(item.archived ? archived : output.counted);
             ++output.created;
             fresh.push_back(item);
             known.keep(std::move(item));
@@ -150,9 +150,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
         }
     }
     writeFresh();
-    if (output.created > 0) {
-        countImportedItems(call, output.counted, output.created - output.counted, input.before);
-    }
+    countImportedItems(call, output.counted, archived, input.before);
     return output;
 }
 

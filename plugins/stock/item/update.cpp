@@ -9,13 +9,18 @@ Answer<200, api::Item> updateItem(Request& request, const api::UpdateItemParamet
     // Formats come before the record (order of checks): a first pass on an empty item.
     Item probe = emptyItem(request);
     applyBody(probe, body);
-    const auto before = lockItem(request, parameters.itemId);
+    ItemNumbers numbers;
+    numbers.add(body);
+    claimNumbers(request, numbers);
+    const auto before = lockItem(request, parameters.itemId, body.parentId.value());
     if (!before) {
         itemNotFound(request.path("itemId"));
     }
     request.checkVersion(before->version);
 
     const Item item = changeItem(request, *before, body, request.body());
+    const std::int64_t active = activeMore(*before, item);
+    countNewItems(request, active, -active);
     return Answer<200, api::Item>(item).etag(item.version);
 }
 

@@ -92,7 +92,14 @@ Item itemFromBody(Call& call, const api::ItemUpdate& body, const Json& written) 
     return item;
 }
 
+std::int64_t activeMore(const Item& before, const Item& after) {
+    return (after.archived ? 0 : 1) - (before.archived ? 0 : 1);
+}
+
 void countNewItems(Call& call, std::int64_t active, std::int64_t archived) {
+    if (active == 0 && archived == 0) {
+        return;
+    }
     const std::int64_t counted = countItems(call, active, archived);
     if (active > 0) {
         call.checkPlan("items", counted - 1);
@@ -100,6 +107,9 @@ void countNewItems(Call& call, std::int64_t active, std::int64_t archived) {
 }
 
 void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, std::int64_t before) {
+    if (active == 0 && archived == 0) {
+        return;
+    }
     countItemsLate(call, active, archived);
     if (active > 0) {
         call.checkPlan("items", activeItems(call) + before + active - 1);
@@ -125,11 +135,6 @@ Item changeItem(Call& call, const Item& before, const api::ItemUpdate& body, con
         checkParent(call, item);
     }
     checkTracking(before, item);
-    if (before.archived && !item.archived) {
-        countNewItems(call, 1, -1);
-    } else if (!before.archived && item.archived) {
-        countNewItems(call, -1, 1);
-    }
     ++item.version;
     item.updatedAt = call.now();
     updateItem(call, before, item);

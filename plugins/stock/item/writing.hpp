@@ -15,7 +15,10 @@ Item emptyItem(Call& call);
 /// @param written the body itself: the text of an identifier that is none
 Item itemFromBody(Call& call, const api::ItemUpdate& body, const Json& written);
 
-/// Counts so many active items more, and refuses with plan-limit:items:<allowed>.
+/// How many active items more a change makes, and so many archived ones less: 1, 0 or -1.
+std::int64_t activeMore(const Item& before, const Item& after);
+/// Counts so many items more, and refuses with plan-limit:items:<allowed>. Behind the locks of items, as an
+/// import counts at its end.
 void countNewItems(Call& call, std::int64_t active, std::int64_t archived);
 /// The same for an import, which holds no lock until its end; `before`: the active ones it has counted
 /// already.
@@ -25,7 +28,8 @@ void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, 
 void addItems(Call& call, const std::vector<Item>& items);
 
 /// Changes `before` (locked by the caller) by a body of PATCH …/items/{itemId}. When nothing changes, nothing
-/// is written. Emits stock.low when the new threshold is above the quantity.
+/// is written. Emits stock.low when the new threshold is above the quantity. Counting it is left to the
+/// caller.
 Item changeItem(Call& call, const Item& before, const api::ItemUpdate& body, const Json& written);
 
 } // namespace svc::stock

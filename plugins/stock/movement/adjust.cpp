@@ -74,7 +74,7 @@ Answer<201, api::StockAdjustment> createStockAdjustment(Request& request,
     }
     const Location location = locationOf(request, body.locationId);
     nameItems(request, body.lines, location.id, lines);
-    const ShelfItems items = itemsOf(request, lines);
+    const ShelfItems items = lockedItemsOf(request, lines);
     checkItems(lines, items);
     if (location.archived) {
         throw fieldInvalid("locationId");

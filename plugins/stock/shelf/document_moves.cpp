@@ -54,6 +54,15 @@ struct Move {
     bool incoming;
 };
 
+/// Of a line that was accepted before its item got variants.
+void requireNoParent(const std::vector<GoodsLine>& lines, const ShelfItems& items) {
+    for (const GoodsLine& line : lines) {
+        if (items.at(line.itemId).isParent) {
+            throw fieldInvalid(line.field + ".itemId");
+        }
+    }
+}
+
 MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDocument& document,
                            const Move& move) {
     document.source = {input.reason.value_or(move.reason), input.documentKind, input.documentId, input.note};
@@ -61,7 +70,11 @@ MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDo
     document.emitMovements = input.emitMovement;
     if (move.incoming) {
         // Which lots exist must be known before their places are made.
-        retainStocked(document.lines, itemsOf(call, document.lines));
+        const ShelfItems items = lockedItemsOf(call, document.lines);
+        retainStocked(document.lines, items);
+        if (move.reason == api::MovementReason::Purchase) {
+            requireNoParent(document.lines, items);
+        }
     }
     Shelf shelf = lockStocked(call, document.lines);
     if (!move.incoming && input.fromReserved) {

@@ -41,6 +41,14 @@ void emitLowItems(Call& call, const Shelf& shelf, const std::vector<Movement>& m
     }
 }
 
+std::vector<ItemId> itemIdsOf(const std::vector<GoodsLine>& lines) {
+    std::vector<ItemId> ids;
+    for (const GoodsLine& line : lines) {
+        ids.push_back(line.itemId);
+    }
+    return ids;
+}
+
 void checkLine(const GoodsLine& line, const ShelfItems& items) {
     const auto found = items.find(line.itemId);
     if (found == items.end()) {
@@ -63,15 +71,16 @@ void emitLow(Call& call, const ShelfItem& item, LocationId locationId, const Dec
 }
 
 ShelfItems itemsOf(Call& call, const std::vector<GoodsLine>& lines) {
-    std::vector<ItemId> ids;
-    for (const GoodsLine& line : lines) {
-        ids.push_back(line.itemId);
-    }
     ShelfItems items;
-    for (ShelfItem& item : readShelfItems(call, ids)) {
+    for (ShelfItem& item : readShelfItems(call, itemIdsOf(lines))) {
         items.emplace(item.id, std::move(item));
     }
     return items;
+}
+
+ShelfItems lockedItemsOf(Call& call, const std::vector<GoodsLine>& lines) {
+    lockStock(call, itemIdsOf(lines));
+    return itemsOf(call, lines);
 }
 
 void retainStocked(std::vector<GoodsLine>& lines, const ShelfItems& items) {

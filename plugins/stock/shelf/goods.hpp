@@ -26,6 +26,9 @@ using ShelfItems = std::map<ItemId, ShelfItem>;
 /// Facts of the items of the lines, without a lock.
 ShelfItems itemsOf(Call& call, const std::vector<GoodsLine>& lines);
 
+/// The same, with the stock of the items locked: what they say holds until the end of the transaction.
+ShelfItems lockedItemsOf(Call& call, const std::vector<GoodsLine>& lines);
+
 /// Removes the lines whose item is not kept in stock. Refuses an unknown item with item-not-found:<itemId>
 /// and a line without the lot number that its item needs with field-required:<line>.lotNumber, lines in
 /// order.

@@ -142,6 +142,13 @@ TEST_F(StockMoves, ACancelledDraftMovesNothing) {
     EXPECT_EQ(kit.get("listStockCounts", {}, {{"status", "draft,cancelled"}}).json().size(), 1U);
 }
 
+TEST_F(StockMoves, ADraftOfAnItemThatGotVariantsIsNotValidated) {
+    const std::string id = count(item, "8", false).json()["id"].text();
+    kit.item({{"name", "Red"}, {"parentId", item}});
+    EXPECT_EQ(draft("validateStockCount", id).code, "item-not-stocked:" + item);
+    EXPECT_EQ(stock(item), "");
+}
+
 TEST_F(StockMoves, ACountFindsWhatNobodyKnewOf) {
     EXPECT_EQ(count(item, "4").json()["lines"][0]["value"].integer(), 4000);
     EXPECT_EQ(stock(item), "Shop 4 4000;");

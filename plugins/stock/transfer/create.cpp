@@ -40,7 +40,7 @@ Answer<201, api::StockTransfer> createStockTransfer(Request& request, const api:
     const Location from = locationOf(request, body.fromLocationId);
     const Location to = locationOf(request, body.toLocationId);
     nameItems(request, body.lines, from.id, lines);
-    const ShelfItems items = itemsOf(request, lines);
+    const ShelfItems items = lockedItemsOf(request, lines);
     checkItems(lines, items);
     if (from.id == to.id) {
         throw ApiError(400, "same-location");

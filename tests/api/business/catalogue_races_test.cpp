@@ -77,5 +77,88 @@ TEST_F(CatalogueRaces, AFileOfVatNumbersMakesEachPartnerOnce) {
     }
 }
 
+TEST_F(CatalogueRaces, AFileOfExternalIdsMakesEachRecordOnceAndUpdatesItThen) {
+    for (int round = 0; round < Rounds; ++round) {
+        for (const std::string& kind : {std::string("partners"), std::string("items")}) {
+            const std::string prefix = unique("ext");
+            const Json done = imported(
+                kind, {fileOf("externalId,name", prefix, false), fileOf("externalId,name", prefix, true)});
+            EXPECT_EQ(done, js("{'created':10,'updated':0,'skipped':10}")) << kind;
+        }
+        const std::string prefix = unique("sku");
+        EXPECT_EQ(imported("items", {fileOf("sku,name", prefix, false), fileOf("sku,name", prefix, true)}),
+                  js("{'created':10,'updated':0,'skipped':10}"));
+    }
+}
+
+TEST_F(CatalogueRaces, AFileBesideARecordWithOneOfItsExternalIdsUpdatesItOrIsFirst) {
+    for (int round = 0; round < Rounds; ++round) {
+        for (const std::string& kind : {std::string("partners"), std::string("items")}) {
+            const std::string prefix = unique("ext");
+            const auto [file, record] = both(
+                [&](HttpClient& client) {
+                    return import(client, kind, fileOf("externalId,name", prefix, false));
+                },
+                [&](HttpClient& client) {
+                    return client.post(desk.path("/" + kind),
+                                       js("{'name':'One','externalId':'$1'}", {prefix + '5'}));
+                });
+            EXPECT_EQ(file, "200 ");
+            EXPECT_TRUE(record == "201 " || record == "400 already-exists:externalId") << record;
+        }
+    }
+}
+
+TEST_F(CatalogueRaces, AParentOfVariantsHoldsNoStock) {
+    for (int round = 0; round < Rounds; ++round) {
+        const std::string parent = item();
+        const auto [variant, goods] = both(
+            [&](HttpClient& client) {
+                return client.post(desk.path("/items"), js("{'name':'Red','parentId':'$1'}", {parent}));
+            },
+            [&](HttpClient& client) { return client.post(desk.path("/stock/adjustments"), five(parent)); });
+        if (variant == "201 ") {
+            EXPECT_EQ(goods, "400 item-not-stocked:" + parent);
+        } else {
+            EXPECT_EQ(variant, "400 field-invalid:parentId");
+            EXPECT_EQ(goods, "201 ");
+        }
+        EXPECT_EQ(quantity(parent), goods == "201 " ? 5 : 0);
+    }
+}
+
+TEST_F(CatalogueRaces, GoodsOnTheShelfStayTracked) {
+    for (int round = 0; round < Rounds; ++round) {
+        const std::string id = item();
+        const std::string field = round % 2 == 0 ? "trackStock" : "service";
+        const auto [change, goods] = both(
+            [&](HttpClient& client) {
+                return client.patch(desk.path("/items/" + id),
+                                    js("{'$1':$2}", {field, round % 2 == 0 ? "false" : "true"}));
+            },
+            [&](HttpClient& client) { return client.post(desk.path("/stock/adjustments"), five(id)); });
+        if (change == "200 ") {
+            EXPECT_EQ(goods, "400 item-not-stocked:" + id);
+        } else {
+            EXPECT_EQ(change, "400 field-invalid:" + field);
+            EXPECT_EQ(goods, "201 ");
+        }
+    }
+}
+
+TEST_F(CatalogueRaces, TwoItemsAreNotParentsOfEachOther) {
+    for (int round = 0; round < Rounds; ++round) {
+        const std::string one = item();
+        const std::string other = item();
+        const auto makeVariant = [&](const std::string& id, const std::string& parent) {
+            return [this, id, parent](HttpClient& client) {
+                return client.patch(desk.path("/items/" + id), js("{'parentId':'$1'}", {parent}));
+            };
+        };
+        std::array<std::string, 2> outcomes = both(makeVariant(one, other), makeVariant(other, one));
+        EXPECT_THAT(outcomes, ::testing::UnorderedElementsAre("200 ", "400 field-invalid:parentId"));
+    }
+}
+
 } // namespace
 } // namespace svc::test

@@ -5,6 +5,7 @@
 
 #include "item/columns.hpp"
 #include "shelf/store/low_spans.hpp"
+#include "shelf/store/shelves.hpp"
 
 namespace svc::stock {
 namespace {
@@ -16,9 +17,6 @@ const std::string SelectItems =
 const std::string SelectItem = SelectItems + "i.id = $2";
 // By the primary key.
 const std::string SelectBehind = SelectItems + "i.id > $2 ORDER BY i.id LIMIT $3";
-// The row of its stock first, as whoever moves goods does.
-constexpr std::string_view LockCost =
-    "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
 const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF i";
 
 const Table Surroundings("surroundings", columnWrittenOnce("parent_exists", &ItemSurroundings::parentExists),
@@ -54,8 +52,11 @@ constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHER
     "k WHERE k.company_id = $1 AND k." column " = n.key OFFSET 0) f"
 constexpr std::string_view IdsByNumbers = STOCK_IDS_BY("external_id", "$2") " UNION " STOCK_IDS_BY(
     "sku", "$3") " UNION " STOCK_IDS_BY("barcode", "$4");
-constexpr std::string_view LockCosts = "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id"
-                                       " = ANY ($2::uuid[]) ORDER BY c.item_id FOR NO KEY UPDATE OF c";
+constexpr std::string_view ClaimNumbers =
+    "INSERT INTO stock.claim (company_id, number) SELECT DISTINCT $1::uuid, n.number"
+    " FROM unnest($2::text[]) AS n (number) ORDER BY 2";
+constexpr std::string_view EndClaim =
+    "DELETE FROM stock.claim WHERE company_id = $1 AND number = ANY ($2::text[])";
 const std::string LockItems = SelectItems + "i.id = ANY ($2::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i";
 
 std::optional<Item> firstItem(Call& call, const Rows& rows) {
@@ -89,28 +90,59 @@ std::optional<Item> readItem(Call& call, ItemId id) {
     return firstItem(call, call.db().query(SelectItem, call.companyId(), id));
 }
 
-std::optional<Item> lockItem(Call& call, ItemId id) {
-    call.db().query(LockCost, call.companyId(), id);
+std::optional<Item> lockItem(Call& call, ItemId id, std::optional<ItemId> parent) {
+    lockStock(call, parent ? std::vector{id, *parent} : std::vector{id});
     return firstItem(call, call.db().query(LockItem, call.companyId(), id));
 }
 
 ItemSurroundings readSurroundings(Call& call, const Item& item) {
+    lockStock(call, {item.parentId.value()});
     return Surroundings.read(
         call.db().query(SelectSurroundings, call.companyId(), item.id, item.parentId)[0]);
 }
 
-std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
-                                     const std::vector<std::string>& skus,
-                                     const std::vector<std::string>& barcodes) {
+void ItemNumbers::add(const api::ItemUpdate& fields) {
+    const auto addTo = [](std::vector<std::string>& list, const std::optional<std::string>& value) {
+        if (value) {
+            list.push_back(*value);
+        }
+    };
+    addTo(externalIds, fields.externalId.value());
+    addTo(skus, fields.sku.value());
+    addTo(barcodes, fields.barcode.value());
+}
+
+void claimNumbers(Call& call, const ItemNumbers& numbers) {
+    std::vector<std::string> claimed;
+    const auto claim = [&](const std::string& kind, const std::vector<std::string>& list) {
+        for (const std::string& number : list) {
+            claimed.push_back(kind + number);
+        }
+    };
+    claim("externalId ", numbers.externalIds);
+    claim("sku ", numbers.skus);
+    claim("barcode ", numbers.barcodes);
+    if (!claimed.empty()) {
+        call.db().send(ClaimNumbers, call.companyId(), wordList(claimed));
+        call.db().send(EndClaim, call.companyId(), wordList(claimed));
+    }
+}
+
+std::vector<Item> lockItemsByNumbers(Call& call, const ItemNumbers& numbers,
+                                     const std::vector<ItemId>& parents) {
     ArrayParam ids;
-    const Rows known = call.db().query(IdsByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
-                                       wordList(barcodes));
+    std::vector<ItemId> stocks = parents;
+    const Rows known = call.db().query(IdsByNumbers, call.companyId(), wordList(numbers.externalIds),
+                                       wordList(numbers.skus), wordList(numbers.barcodes));
     for (const Row row : known) {
         ids.add(row.uuid(0));
+        stocks.push_back(row.id<ItemId>(0));
+    }
+    if (!stocks.empty()) {
+        lockStock(call, stocks);
     }
     std::vector<Item> items;
     if (!known.empty()) {
-        call.db().query(LockCosts, call.companyId(), ids);
         for (const Row row : call.db().query(LockItems, call.companyId(), ids)) {
             items.push_back(itemFrom(call, row));
         }

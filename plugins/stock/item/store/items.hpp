@@ -11,8 +11,8 @@ namespace svc::stock {
 /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
 std::vector<Item> itemsBehind(Call& call, ItemId id, std::int64_t limit);
 std::optional<Item> readItem(Call& call, ItemId id);
-/// Locked until the end of the transaction.
-std::optional<Item> lockItem(Call& call, ItemId id);
+/// Locked until the end of the transaction, and with it the stock of the parent that it shall have.
+std::optional<Item> lockItem(Call& call, ItemId id, std::optional<ItemId> parent);
 
 /// What a creation or a change must know of the catalogue around it.
 struct ItemSurroundings {
@@ -22,12 +22,23 @@ struct ItemSurroundings {
     bool parentHasStock = false;
     bool hasVariants = false; ///< the item itself
 };
+/// Locks the stock of the parent: nothing comes to it until this transaction ends.
 ItemSurroundings readSurroundings(Call& call, const Item& item);
 
-/// Items with one of these numbers, locked, in the order of their ids.
-std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
-                                     const std::vector<std::string>& skus,
-                                     const std::vector<std::string>& barcodes);
+/// The numbers by which items are found, each unique in the company.
+struct ItemNumbers {
+    std::vector<std::string> externalIds{};
+    std::vector<std::string> skus{};
+    std::vector<std::string> barcodes{};
+
+    void add(const api::ItemUpdate& fields);
+};
+/// Whoever brings one of these numbers from now on waits for the end of this transaction. Before any look at
+/// who has them, and before anything is locked.
+void claimNumbers(Call& call, const ItemNumbers& numbers);
+/// Items with one of these numbers, locked, in the order of their ids; and with them the stock of `parents`.
+std::vector<Item> lockItemsByNumbers(Call& call, const ItemNumbers& numbers,
+                                     const std::vector<ItemId>& parents);
 
 /// Adds to the numbers of items of the company, whose row stays locked; how many are active then.
 std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);

@@ -58,6 +58,9 @@ WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
 ORDER BY c.item_id, l.location_id, l.lot_number
 FOR NO KEY UPDATE OF c, l)";
 
+constexpr std::string_view LockStock = "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id"
+                                       " = ANY ($2::uuid[]) ORDER BY c.item_id FOR NO KEY UPDATE OF c";
+
 const std::string SelectShelfItems =
     ShelfColumns +
     R"(EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
@@ -165,6 +168,14 @@ ArrayParam idsOf(const std::vector<GoodsLine>& lines) {
     return ids;
 }
 
+ArrayParam idArray(const std::vector<ItemId>& ids) {
+    ArrayParam list;
+    for (const ItemId id : ids) {
+        list.add(id);
+    }
+    return list;
+}
+
 /// What a document changes of levels, as arrays.
 struct LevelChanges {
     ArrayParam items, locations, lots, quantities, reservations;
@@ -237,6 +248,10 @@ void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
     }
 }
 
+void lockStock(Call& call, const std::vector<ItemId>& ids) {
+    call.db().send(LockStock, call.companyId(), idArray(ids));
+}
+
 void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines) {
     call.db().askAhead(LockShelf, call.companyId(), idsOf(lines));
 }
@@ -282,12 +297,8 @@ void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines) {
 }
 
 std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<ItemId>& ids) {
-    ArrayParam list;
-    for (const ItemId id : ids) {
-        list.add(id);
-    }
     std::vector<ShelfItem> items;
-    const Rows rows = call.db().query(SelectShelfItems, call.companyId(), list);
+    const Rows rows = call.db().query(SelectShelfItems, call.companyId(), idArray(ids));
     for (const Row row : rows) {
         items.push_back(shelfItemOf(row));
     }

@@ -18,6 +18,9 @@ struct MovementSource {
 /// Makes sure that the places to which goods come exist, so that they can be locked.
 void ensureLevels(Call& call, const std::vector<GoodsLine>& lines);
 
+/// Queues the lock of the stock of items, in the order of their ids. Whoever makes a service, an untracked
+/// item or a parent of one holds it: what is read of the items behind it stays until the transaction ends.
+void lockStock(Call& call, const std::vector<ItemId>& ids);
 /// Queues the lock: lockShelf of the same lines finds it taken by the next round trip.
 void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines);
 /// Locks the stock of the items, in the order of their ids, until the end of the transaction. Items without
