@@ -156,6 +156,17 @@ void lockPeriod(http::Exchange& exchange, const Json& after) {
     }
 }
 
+/// Whoever keeps the stock closes the periodic inventory, so that the books hold the stock from now on.
+void openPerpetual(http::Exchange& exchange, const Json& before, const Json& after) {
+    const auto isPeriodic = [](const Json& company) {
+        return company["accounting"].textOr("inventory") == "periodic";
+    };
+    const bool offered = exchange.work->services().catalogue.command("stock.open_perpetual") != nullptr;
+    if (offered && isPeriodic(before) && !isPeriodic(after)) {
+        exchange.work->command("stock.open_perpetual", "{}");
+    }
+}
+
 /// defaultBusinessUnitId and defaultWalletId; a wallet is checked by its own module when it is used.
 void applyDefaults(http::Exchange& exchange, const Json& body) {
     std::optional<std::string> unit;
@@ -193,6 +204,7 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
     checkCurrency(exchange, before, after);
     checkLockDate(exchange, before, after);
     applyDefaults(exchange, body);
+    openPerpetual(exchange, before, after);
     SqlArgs args;
     args.add(exchange.work->company().id);
     addCompanyFields(args, after);

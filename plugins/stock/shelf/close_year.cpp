@@ -10,6 +10,12 @@ constexpr std::string_view ValueAt =
 constexpr std::string_view BookedUntil =
     "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries"
     " WHERE company_id = $1 AND role = 'inventory' AND date <= $2";
+// Behind the movements that are under way.
+constexpr std::string_view LockedValue =
+    "SELECT coalesce(sum(c.value), 0)::bigint FROM (SELECT value FROM stock.item_cost WHERE company_id = $1"
+    " ORDER BY item_id FOR NO KEY UPDATE) c";
+constexpr std::string_view Booked = "SELECT coalesce(sum(balance), 0)::bigint FROM ledger.v1_balances"
+                                    " WHERE company_id = $1 AND role = 'inventory'";
 
 /// One entry between `inventory` and its variation.
 void post(Call& call, Date date, std::string_view label, std::string_view debit, std::string_view credit,
@@ -32,6 +38,16 @@ void post(Call& call, Date date, std::string_view label, std::string_view debit,
     entry.lines[1].role = credit;
     entry.lines[1].credit = amount;
     calls::ledger::post(call, entry);
+}
+
+/// Closed again with the same stock: nothing to write.
+void postClosing(Call& call, Date date, std::int64_t opening, std::int64_t closing) {
+    if (opening == closing) {
+        return;
+    }
+    const std::string_view language = call.company().language;
+    post(call, date, wording(Text::OpeningStock, language), "inventory_variation", "inventory", opening);
+    post(call, date, wording(Text::ClosingStock, language), "inventory", "inventory_variation", closing);
 }
 
 constexpr std::string_view MarkClosed = "INSERT INTO stock.year_closing (company_id, ends_on, closed_at) "
@@ -60,15 +76,20 @@ commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
     const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), input.date)[0].integer(0);
     const std::int64_t closing =
         call.db().query(ValueAt, call.companyId(), call.startOf(input.date.addDays(1)))[0].integer(0);
-    // Closed again with the same stock: nothing to write.
-    if (opening != closing) {
-        const std::string_view language = call.company().language;
-        post(call, input.date, wording(Text::OpeningStock, language), "inventory_variation", "inventory",
-             opening);
-        post(call, input.date, wording(Text::ClosingStock, language), "inventory", "inventory_variation",
-             closing);
-    }
+    postClosing(call, input.date, opening, closing);
     return commands::ClosePeriodicOutput{.opening = MinorAmount(opening), .closing = MinorAmount(closing)};
+}
+
+void commands::openPerpetual(Call& call) {
+    if (!calls::ledger::offersPost(call)) {
+        return;
+    }
+    const std::int64_t closing = call.db().query(LockedValue, call.companyId())[0].integer(0);
+    const std::int64_t opening = call.db().query(Booked, call.companyId())[0].integer(0);
+    if (opening != closing) {
+        call.checkDate(call.today());
+    }
+    postClosing(call, call.today(), opening, closing);
 }
 
 /// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
