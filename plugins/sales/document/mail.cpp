@@ -1,10 +1,19 @@
 #include "document/mail.hpp"
 
+#include <algorithm>
+
 #include "document/neighbours.hpp"
 #include "sale/rules/reminder_words.hpp"
 
 namespace svc::sales {
 namespace {
+
+/// For a subject: a name may have line breaks.
+std::string inOneLine(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return text;
+}
 
 bool isSpoken(const std::optional<std::string>& language) {
     return language && (*language == "en" || *language == "fr" || *language == "de");
@@ -45,7 +54,7 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
     const std::optional<std::string> url = calls::host::offersPublicLink(call)
                                                ? calls::host::publicLink(call, document).optionalText("url")
                                                : std::nullopt;
-    const std::string& company = call.company().name;
+    const std::string company = inOneLine(call.company().name);
     const MailWords words =
         mail.reminded != nullptr
             ? reminderWords(language, *mail.reminded, mail.reminder, company, mail.message, url)

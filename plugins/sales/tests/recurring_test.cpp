@@ -240,8 +240,11 @@ TEST_F(Recurring, sendsTheSaleWhenItIsTold) {
     EXPECT_EQ(asked.count("mail.queue"), 0U) << "the partner has no address";
     EXPECT_EQ(saleDates().size(), 1U);
     partner.set("email", "compta@quais.example");
+    test.situation().facts.set("name", "Atelier\nLumière");
     pass("2027-01-01");
     ASSERT_EQ(asked["mail.queue"].size(), 1U);
+    EXPECT_NE(asked["mail.queue"][0]["subject"].text().find("Atelier Lumière"), std::string::npos)
+        << "a subject is one line";
     EXPECT_EQ(asked["mail.queue"][0]["document"]["kind"].text(), "sale");
 }
 
