@@ -23,6 +23,12 @@ constexpr std::string_view ReadRuns =
     " FROM (SELECT *, status = 'running' AND seen_at < $2::timestamptz - interval '1 minute' AS lost"
     " FROM svc.import_run WHERE company_id = $1) r ORDER BY id DESC";
 
+// Files with the same rows in another order wait for each other in a circle, and would again: the one that
+// has lost waits for the others and then runs alone.
+constexpr std::string_view RunBesideOthers =
+    "SELECT pg_advisory_xact_lock_shared(hashtextextended('imports/' || $1, 1))";
+constexpr std::string_view RunAlone = "SELECT pg_advisory_xact_lock(hashtextextended('imports/' || $1, 1))";
+
 /// One import: what it has done so far.
 class Import {
 public:
@@ -201,6 +207,7 @@ void importRecords(http::Exchange& exchange, ApiContext& context) {
     Import import(work, *creation->body, command, *run);
     context.imports.begin(run);
     try {
+        work.db().query(exchange.repeated ? RunAlone : RunBesideOthers, {companyText(exchange)});
         if (run->dryRun) {
             work.rehearse([&] { import.run(exchange.body); });
         } else {

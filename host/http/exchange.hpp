@@ -71,6 +71,7 @@ struct Exchange {
     std::optional<CompanyFacts> company;
     UnitOfWork* work = nullptr; ///< of routes under a company; null elsewhere
     std::optional<PersonKey> personKey;
+    bool repeated = false; ///< after a conflict with another transaction
 
     int status = 200;
     Headers answerHeaders;

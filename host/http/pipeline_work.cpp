@@ -51,6 +51,7 @@ Answer Pipeline::execute(Run& run) {
             }
             log::info(run.exchange.requestId, "repeated after a conflict with another transaction",
                       {{"sqlState", error.sqlState()}, {"attempt", attempt + 1}});
+            run.exchange.repeated = true;
         }
         run.forgetAnswer();
     }

@@ -58,11 +58,11 @@ protected:
     void TearDown() override { expectSums(sharedService()); }
 };
 
-/// A file of ten rows, in their order or the other way round.
-std::string fileOf(const std::string& columns, const std::string& prefix, bool backwards) {
+/// Rows in their order or the other way round.
+std::string fileOf(const std::string& columns, const std::string& prefix, bool backwards, int rows = 10) {
     std::string file = columns + '\n';
-    for (int row = 0; row < 10; ++row) {
-        const std::string number = prefix + std::to_string(backwards ? 9 - row : row);
+    for (int row = 0; row < rows; ++row) {
+        const std::string number = prefix + std::to_string(backwards ? rows - 1 - row : row);
         file += number + ",Row " + number + '\n';
     }
     return file;
@@ -74,6 +74,16 @@ TEST_F(CatalogueRaces, AFileOfVatNumbersMakesEachPartnerOnce) {
         const Json done = imported(
             "partners", {fileOf("vatNumber,name", prefix, false), fileOf("vatNumber,name", prefix, true)});
         EXPECT_EQ(done, js("{'created':10,'updated':0,'skipped':10}"));
+    }
+}
+
+TEST_F(CatalogueRaces, LongFilesInOppositeOrderBothEnd) {
+    constexpr int Rows = 5000; // ten times what is written at once
+    for (const std::string& kind : {std::string("partners"), std::string("items")}) {
+        const std::string prefix = unique("long");
+        const Json done = imported(kind, {fileOf("externalId,name", prefix, false, Rows),
+                                          fileOf("externalId,name", prefix, true, Rows)});
+        EXPECT_EQ(done, js("{'created':5000,'updated':0,'skipped':5000}")) << kind;
     }
 }
 
