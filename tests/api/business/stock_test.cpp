@@ -255,26 +255,26 @@ TEST_F(Goods, ACatalogueIsImportedWholeOrNotAtAll) {
 }
 
 TEST_F(Goods, GoingBackToPerpetualInventoryBringsTheBooksToTheStock) {
-    Desk shop(sharedService(), unique("Perpetual"), "FR");
-    const std::string item = shop.make("/items", js("{'name':'Beans','price':9}")).textOr("id");
+    Desk own(sharedService(), unique("Perpetual"), "FR");
+    const std::string item = own.make("/items", js("{'name':'Beans','price':9}")).textOr("id");
     const auto put = [&] {
-        shop.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
-                                           "'quantity':5,'unitCost':3}]}",
-                                           {shop.value("locationId"), item}));
+        own.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                          "'quantity':5,'unitCost':3}]}",
+                                          {own.value("locationId"), item}));
     };
     const auto keep = [&](const std::string& inventory) {
-        shop.change("", js("{'accounting':{'inventory':'$1'}}", {inventory}));
+        own.change("", js("{'accounting':{'inventory':'$1'}}", {inventory}));
     };
     put();
     keep("periodic");
     put();
-    const std::string closing = "STOCK-" + shop.today();
-    EXPECT_TRUE(shop.postings(closing).empty());
+    const std::string closing = "STOCK-" + own.today();
+    EXPECT_TRUE(own.postings(closing).empty());
     keep("perpetual");
-    EXPECT_EQ(shop.postings(closing).size(), 4U) << "opening stock out, closing stock in";
+    EXPECT_EQ(own.postings(closing).size(), 4U) << "opening stock out, closing stock in";
     keep("periodic");
     keep("perpetual");
-    EXPECT_EQ(shop.postings(closing).size(), 4U) << "the books hold the stock already";
+    EXPECT_EQ(own.postings(closing).size(), 4U) << "the books hold the stock already";
     put();
     expectSums(sharedService());
 }
