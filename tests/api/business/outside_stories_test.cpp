@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 
 #include "api/business/outside_story.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -304,10 +305,12 @@ TEST_F(Consent, KeepsAPaperOnceForTwoWhoAskAtOnce) {
         return answer(request);
     });
     const std::string sale = document("/sales");
-    std::thread other([&] { EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", Json::object()), 201)); });
-    std::this_thread::sleep_for(milliseconds(500));
-    EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", Json::object()), 201));
-    other.join();
+    together(desk.service(), desk.newKey(), 2, [&](HttpClient& client, int index) {
+        std::this_thread::sleep_for(milliseconds(500 * index));
+        EXPECT_TRUE(hasStatus(
+            client.post(desk.path("/integrations/documents/sale/" + sale + "/archive"), Json::object()),
+            201));
+    });
     EXPECT_EQ(uploaded, 1);
 }
 
