@@ -44,8 +44,7 @@ constexpr std::string_view Written = R"(
     UNION ALL
     SELECT format('trigger %I of %s', t.tgname, t.tgrelid::regclass)
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE t.xmin = pg_current_xact_id()::xid AND NOT t.tgisinternal AND n.nspname <> $1 AND n.nspname !~ '^pg_'
-    LIMIT 1)";
+     WHERE t.xmin = pg_current_xact_id()::xid AND NOT t.tgisinternal AND n.nspname <> $1 AND n.nspname !~ '^pg_')";
 
 } // namespace
 
@@ -55,12 +54,11 @@ MigrationBounds::MigrationBounds(Connection& connection, std::string schema)
     for (std::size_t i = 0; i < rows.count(); ++i) {
         outside_.emplace(Object(rows.text(i, 0), rows.text(i, 1)), rows.text(i, 2));
     }
-    for (const std::string& before : locked()) {
-        earlier_.insert(before);
-    }
+    const std::vector<std::string> before = changed();
+    earlier_.insert(before.begin(), before.end());
 }
 
-std::vector<std::string> MigrationBounds::locked() const {
+std::vector<std::string> MigrationBounds::changed() const {
     std::vector<std::string> names;
     const Rows rows = connection_.query(Locked);
     for (std::size_t i = 0; i < rows.count(); ++i) {
@@ -69,17 +67,20 @@ std::vector<std::string> MigrationBounds::locked() const {
             names.push_back(found->second);
         }
     }
+    const Rows written = connection_.query(Written, {schema_});
+    for (std::size_t i = 0; i < written.count(); ++i) {
+        names.emplace_back(written.text(i, 0));
+    }
     return names;
 }
 
 std::optional<std::string> MigrationBounds::crossed() const {
-    for (const std::string& name : locked()) {
+    for (const std::string& name : changed()) {
         if (earlier_.count(name) == 0) {
             return name;
         }
     }
-    const Rows written = connection_.query(Written, {schema_});
-    return written.empty() ? std::nullopt : std::optional<std::string>(written.text(0, 0));
+    return std::nullopt;
 }
 
 } // namespace svc::host::db

@@ -23,8 +23,8 @@ public:
     std::optional<std::string> crossed() const;
 
 private:
-    // What lies outside and is locked by the transaction in order to change it.
-    std::vector<std::string> locked() const;
+    // What lies outside and the transaction has locked in order to change it, made or replaced.
+    std::vector<std::string> changed() const;
 
     // The object's catalogue and its identifier there, as text.
     using Object = std::pair<std::string, std::string>;
@@ -32,7 +32,7 @@ private:
     Connection& connection_;
     std::string schema_;
     std::map<Object, std::string> outside_;
-    // Locked before the script ran, by what the same transaction did earlier.
+    // Changed before the script ran, by what the same transaction did earlier.
     std::set<std::string> earlier_;
 };
 

@@ -98,6 +98,10 @@ TEST(Migrator, ARehearsalTellsWhatWouldFailAndKeepsNothing) {
     Plugin plugin("rehearsed");
     plugin.file("0001_note.sql", Table);
     EXPECT_TRUE(plugin.migrator().rehearse(plugin.sets()).empty());
+    Plugin next("rehearsed_next");
+    next.file("0001_note.sql", Table);
+    EXPECT_TRUE(plugin.migrator().rehearse({plugin.sets().front(), next.sets().front()}).empty())
+        << "what the one before makes is no change of the next";
     plugin.file("0002_bad.sql", "ALTER TABLE note ADD COLUMN id int;");
     const std::vector<std::string> reasons = plugin.migrator().rehearse(plugin.sets());
     ASSERT_EQ(reasons.size(), 1U);
