@@ -136,7 +136,7 @@ TEST_F(FrenchEinvoicing, AReportThatThePlatformHasAlreadyKeepsItsFlow) {
     advanceClock(3700);
     platform.waitFor("FRR", 1);
     const auto report = [&] {
-        for (const Json& one : desk.read("/fiscal/fr-einvoicing/reports").items()) {
+        for (const Json& one : rowsOf(desk.read("/fiscal/fr-einvoicing/reports"))) {
             if (one.textOr("kind") == "transactions") {
                 return one;
             }
