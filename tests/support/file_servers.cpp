@@ -149,7 +149,9 @@ std::optional<std::string> S3Server::content(const std::string& reference) const
 }
 
 void S3Server::replace(const std::string& reference, const std::string& content) const {
-    const Answer done = HttpClient("127.0.0.1", port_).send("PUT", "/v1/AUTH_company" + reference, content);
+    const Answer done =
+        HttpClient("127.0.0.1", port_)
+            .send("PUT", "/v1/AUTH_company" + reference, content, {{"Content-Type", "application/pdf"}});
     if (done.status != 201) {
         throw std::runtime_error("not replaced: " + std::to_string(done.status));
     }
