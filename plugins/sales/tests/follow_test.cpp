@@ -199,7 +199,8 @@ TEST_F(Following, documentsAreFoundByTheirIds) {
     EXPECT_EQ(note["saleId"], sale["id"]);
     EXPECT_EQ(note["total"].integer(), 24000);
     EXPECT_EQ(note["lines"][0]["quantity"].integer(), 2);
-    EXPECT_EQ(note["lines"][0]["unitPrice"].integer(), 10000) << "without tax";
+    EXPECT_TRUE(note["pricesIncludeTax"].boolean()) << "as it was sold";
+    EXPECT_EQ(note["lines"][0]["unitPrice"].integer(), 12000);
     EXPECT_EQ(note["taxes"][0]["tax"].integer(), 4000);
     for (const char* command :
          {"document.sale", "document.delivery", "document.credit_note", "sales.credit_note"}) {
