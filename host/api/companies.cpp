@@ -156,14 +156,18 @@ void lockPeriod(http::Exchange& exchange, const Json& after) {
     }
 }
 
-/// Whoever keeps the stock closes the periodic inventory, so that the books hold the stock from now on.
+/// Tells the plugins that keep stock that the books hold it from now on, in the transaction that sets it.
 void openPerpetual(http::Exchange& exchange, const Json& before, const Json& after) {
     const auto isPeriodic = [](const Json& company) {
         return company["accounting"].textOr("inventory") == "periodic";
     };
-    const bool offered = exchange.work->services().catalogue.command("stock.open_perpetual") != nullptr;
-    if (offered && isPeriodic(before) && !isPeriodic(after)) {
-        exchange.work->command("stock.open_perpetual", "{}");
+    if (!isPeriodic(before) || isPeriodic(after)) {
+        return;
+    }
+    for (const Lifecycle& lifecycle : exchange.work->services().catalogue.lifecycles()) {
+        if (!lifecycle.perpetualInventory.empty()) {
+            exchange.work->command(lifecycle.perpetualInventory, "{}");
+        }
     }
 }
 

@@ -88,6 +88,8 @@ struct Lifecycle {
     std::string companyCreated;
     std::string demonstrate;
     std::string periodLocked = {};
+    /// Called in the transaction that takes a company back from periodic to perpetual inventory.
+    std::string perpetualInventory = {};
     /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
     std::string mail = {};
     /// Given each call of a provider that came to /hooks/{provider}, once for each company that has connected

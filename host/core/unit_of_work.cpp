@@ -64,8 +64,8 @@ constexpr std::string_view LockLane = "SELECT pg_advisory_xact_lock(hashtextexte
 
 constexpr std::string_view ReadBusinessUnit =
     "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id,"
-    " company.default_wallet_id FROM svc.business_unit unit JOIN svc.company company ON company.company_id = "
-    "unit.company_id"
+    " company.default_wallet_id FROM svc.business_unit unit"
+    " JOIN svc.company company ON company.company_id = unit.company_id"
     " WHERE unit.company_id = $1 AND unit.id = coalesce($2::uuid, company.default_business_unit_id)";
 
 bool mayEmit(const EventType& type, std::string_view plugin) {

@@ -153,7 +153,7 @@ void Pipeline::showRefusal(const RawRequest& request, const Trace& trace, Answer
         const auto own = request.header(name);
         return own ? own : trace.exchange.header(name);
     };
-    if (wantsPage(header("Accept").value_or(""))) {
+    if (asksForHtml(header("Accept").value_or(""))) {
         const auto& company = trace.exchange.company;
         showAsPage(answer, chooseLanguage(header("Accept-Language"), company ? company->language : "en"));
     }

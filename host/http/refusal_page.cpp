@@ -70,7 +70,7 @@ std::string_view refusalText(std::string_view code, std::string_view language) {
     return language == "fr" ? told.fr : language == "de" ? told.de : told.en;
 }
 
-bool wantsPage(std::string_view accept) {
+bool asksForHtml(std::string_view accept) {
     return accept.find("text/html") < accept.find("application/json");
 }
 

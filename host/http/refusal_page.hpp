@@ -14,7 +14,7 @@ extern const std::string_view RefusalPolicy;
 std::string_view refusalText(std::string_view code, std::string_view language);
 
 /// Does the reader ask for a page rather than for JSON? `accept` is the header of that name.
-bool wantsPage(std::string_view accept);
+bool asksForHtml(std::string_view accept);
 
 /// The refusal as a page in a language of chooseLanguage(), with the same status.
 void showAsPage(Answer& refusal, std::string_view language);
