@@ -19,7 +19,8 @@ void tellOwners(Call& call, const RegimeSettings& own, const std::string& settin
     for (const Json& owner : found["owners"].items()) {
         const std::string language = owner.textOr("language", "en");
         const ExpiryWords words =
-            expiryWords(language, call.company().name, name, facts.textOr("subject"), day);
+            expiryWords(language, paper::ReaderForm::of(language, call.company().country),
+                        call.company().name, name, facts.textOr("subject"), day);
         contracts::queueMail(call, {.to = owner.textOr("email"),
                                     .subject = words.subject,
                                     .text = words.text,

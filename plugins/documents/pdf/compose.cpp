@@ -4,7 +4,7 @@
 #include <svc/money.hpp>
 
 #include "einvoice/formats.hpp"
-#include "paper/reader_form.hpp"
+#include "paper/reader.hpp"
 #include "pdf/compose_parts.hpp"
 
 namespace svc::documents {
@@ -312,7 +312,7 @@ private:
     }
 
     std::string category(std::string_view code, const Decimal& rate) const {
-        return filled(say_["tax_category_" + std::string(code)], "rate", form_.number(rate));
+        return paper::taxCategoryText(say_, form_, code, rate);
     }
 
     std::string discountText(const Line& line) const {
@@ -335,8 +335,7 @@ private:
 
     /// With its unit, where the unit is more than "one".
     std::string quantity(const Line& line, const Decimal& value) const {
-        const std::string unit = "unit_" + line.unit;
-        return form_.number(value) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
+        return paper::quantityText(say_, form_, value, line.unit);
     }
 
     static std::int64_t discountOf(const Line& line) {

@@ -2,7 +2,7 @@
 
 #include <svc/markup.hpp>
 
-#include "einvoice/formats.hpp"
+#include "paper/address.hpp"
 #include "rules/words.hpp"
 
 namespace svc::receiving {
@@ -19,14 +19,14 @@ constexpr std::string_view Style =
 
 class Page {
 public:
-    Page(const einvoice::ReceivedInvoice& received, std::string_view language)
-        : invoice_(received.invoice), language_(language) {}
+    Page(const einvoice::ReceivedInvoice& received, const paper::Reader& reader)
+        : invoice_(received.invoice), reader_(reader), say_(reader.say), form_(reader.form) {}
 
     std::string write(const std::vector<einvoice::Finding>& findings) {
         const std::string title =
-            word(einvoice::isCreditNoteCode(invoice_.typeCode) ? Word::CreditNote : Word::Invoice) + ' ' +
+            word(einvoice::isCreditNoteCode(invoice_.typeCode) ? "credit_note" : "invoice") + ' ' +
             escapedMarkup(invoice_.number);
-        html_ = "<!doctype html>\n<html lang=\"" + escapedMarkup(language_) +
+        html_ = "<!doctype html>\n<html lang=\"" + escapedMarkup(reader_.language) +
                 "\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
                 "<title>" +
                 title + "</title><style>" + std::string(Style) + "</style></head>\n<body>\n<h1>" + title +
@@ -46,9 +46,11 @@ public:
     }
 
 private:
-    std::string word(Word one) const { return escapedMarkup(wordIn(language_, one)); }
-    std::string money(std::int64_t minor) const {
-        return einvoice::amountText(minor, invoice_.currency) + ' ' + std::string(invoice_.currency.code());
+    std::string word(Word one) const { return escapedMarkup(wordIn(reader_.language, one)); }
+    std::string word(const char* key) const { return escapedMarkup(say_[key]); }
+    std::string money(std::int64_t minor) const { return form_.money(minor, invoice_.currency); }
+    std::string tax(const std::string& category, const Decimal& rate) const {
+        return paper::taxCategoryText(say_, form_, category, rate);
     }
 
     void line(const std::optional<std::string>& text) {
@@ -59,18 +61,16 @@ private:
 
     void party(Word role, const einvoice::Party& party) {
         html_ += "<p><strong>" + word(role) + "</strong><br>" + escapedMarkup(party.name);
-        line(party.address.line1);
-        line(party.address.line2);
-        std::string place = party.address.postalCode.value_or("");
-        place += place.empty() ? "" : " ";
-        line(place + party.address.city.value_or(""));
-        line(party.address.country);
+        for (const std::string& part :
+             paper::addressLines(party.address, reader_.language, reader_.homeCountry)) {
+            line(part);
+        }
         line(party.vatNumber);
         line(party.registration);
         html_ += "</p>";
     }
 
-    void fact(Word name, std::string_view value) {
+    void fact(const char* name, std::string_view value) {
         if (!value.empty()) {
             html_ += "<tr><th>" + word(name) + "</th><td>" + escapedMarkup(value) + "</td></tr>\n";
         }
@@ -78,17 +78,17 @@ private:
 
     void facts() {
         html_ += "<table>\n";
-        fact(Word::IssuedOn, invoice_.date.toString());
-        fact(Word::DueOn, invoice_.dueDate ? invoice_.dueDate->toString() : "");
-        fact(Word::Order, invoice_.purchaseOrderRef.value_or(""));
-        fact(Word::PayTo, invoice_.payment.iban.value_or(""));
+        fact("date", form_.date(invoice_.date));
+        fact("due_date", invoice_.dueDate ? form_.date(*invoice_.dueDate) : "");
+        fact("purchase_order", invoice_.purchaseOrderRef.value_or(""));
+        fact("iban", invoice_.payment.iban.value_or(""));
         html_ += "</table>\n";
     }
 
-    void heading(std::initializer_list<Word> names) {
+    void heading(std::initializer_list<const char*> names) {
         html_ += "<thead><tr>";
         bool first = true;
-        for (const Word name : names) {
+        for (const char* name : names) {
             html_ += (first ? "<th>" : "<th class=\"n\">") + word(name) + "</th>";
             first = false;
         }
@@ -103,38 +103,34 @@ private:
         html_ += "</tr>\n";
     }
 
-    static std::string rateText(const std::string& category, const Decimal& rate) {
-        return category + ' ' + rate.toString() + " %";
-    }
-
     void lines() {
         html_ += "<table>";
-        heading({Word::Label, Word::Quantity, Word::Price, Word::TaxRate, Word::Net});
+        heading({"description", "quantity", "unit_price", "tax_rate", "amount"});
         for (const einvoice::Line& one : invoice_.lines) {
             std::string label = escapedMarkup(one.name);
             if (one.description && !one.description->empty()) {
                 label += "<br><small>" + escapedMarkup(*one.description) + "</small>";
             }
-            row(label, {one.quantity.toString() + ' ' + one.unit,
-                        einvoice::priceText(one.netPrice, invoice_.currency),
-                        rateText(one.taxCategory, one.taxRate), money(one.netAmount)});
+            row(label, {paper::quantityText(say_, form_, one.quantity, one.unit),
+                        form_.price(one.netPrice, invoice_.currency), tax(one.taxCategory, one.taxRate),
+                        money(one.netAmount)});
         }
         for (const einvoice::Charge& charge : invoice_.charges) {
             row(charge.reason.empty() ? word(Word::Charge) : escapedMarkup(charge.reason),
-                {"", "", rateText(charge.taxCategory, charge.taxRate), money(charge.amount)});
+                {"", "", tax(charge.taxCategory, charge.taxRate), money(charge.amount)});
         }
         for (const einvoice::Allowance& allowance : invoice_.allowances) {
-            row(word(Word::Discount),
-                {"", "", rateText(allowance.taxCategory, allowance.taxRate), money(-allowance.amount)});
+            row(word("discount"),
+                {"", "", tax(allowance.taxCategory, allowance.taxRate), money(-allowance.amount)});
         }
         html_ += "</tbody></table>\n";
     }
 
     void taxes() {
         html_ += "<table>";
-        heading({Word::TaxRate, Word::Base, Word::Tax});
+        heading({"tax_rate", "tax_base", "tax_amount"});
         for (const einvoice::TaxGroup& group : invoice_.taxes) {
-            std::string label = escapedMarkup(rateText(group.taxCategory, group.taxRate));
+            std::string label = escapedMarkup(tax(group.taxCategory, group.taxRate));
             if (group.exemptionText) {
                 label += "<br><small>" + escapedMarkup(*group.exemptionText) + "</small>";
             }
@@ -146,13 +142,13 @@ private:
     void totals() {
         const einvoice::Totals& totals = invoice_.totals;
         html_ += "<table><tbody>\n";
-        row(word(Word::Subtotal), {money(totals.withoutTax)});
-        row(word(Word::TaxTotal), {money(totals.tax)});
-        row(word(Word::Total), {money(totals.withTax)});
+        row(word("total_net"), {money(totals.withoutTax)});
+        row(word("total_tax"), {money(totals.tax)});
+        row(word("total_gross"), {money(totals.withTax)});
         if (totals.prepaid != 0) {
-            row(word(Word::Prepaid), {money(-totals.prepaid)});
+            row(word("paid"), {money(-totals.prepaid)});
         }
-        row("<strong>" + word(Word::Payable) + "</strong>", {money(totals.due)});
+        row("<strong>" + word("due") + "</strong>", {money(totals.due)});
         html_ += "</tbody></table>\n";
     }
 
@@ -175,15 +171,17 @@ private:
     }
 
     const einvoice::Invoice& invoice_;
-    std::string_view language_;
+    const paper::Reader& reader_;
+    const paper::Wording& say_;
+    const paper::ReaderForm& form_;
     std::string html_;
 };
 
 } // namespace
 
 std::string invoicePage(const einvoice::ReceivedInvoice& received,
-                        const std::vector<einvoice::Finding>& findings, std::string_view language) {
-    return Page(received, language).write(findings);
+                        const std::vector<einvoice::Finding>& findings, const paper::Reader& reader) {
+    return Page(received, reader).write(findings);
 }
 
 } // namespace svc::receiving

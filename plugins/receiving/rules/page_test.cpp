@@ -12,10 +12,13 @@ einvoice::ReceivedInvoice sample() {
     invoice.date = Date::parse("2026-11-20").value();
     invoice.currency = Currency::of("EUR");
     invoice.seller.name = "Brûlerie <script>alert(1)</script>";
+    invoice.seller.address.line1 = "Roastery, Lyon";
+    invoice.seller.address.country = "FR";
     einvoice::Line line;
     line.name = "Arabica \"1 kg\"";
-    line.quantity = Decimal(10);
-    line.netPrice = Decimal(1000);
+    line.quantity = Decimal::parse("1.5").value();
+    line.unit = "KGM";
+    line.netPrice = Decimal(6667);
     line.netAmount = 10000;
     line.taxCategory = "S";
     line.taxRate = Decimal(20);
@@ -30,30 +33,42 @@ einvoice::ReceivedInvoice sample() {
     return received;
 }
 
+std::string pageOf(const std::string& language, const std::vector<einvoice::Finding>& findings = {}) {
+    static const paper::WordingBook book(SVC_PAPER_WORDS);
+    return invoicePage(sample(), findings,
+                       {.language = language,
+                        .homeCountry = "FR",
+                        .say = book.in(language, "FR"),
+                        .form = paper::ReaderForm::of(language, "FR")});
+}
+
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
 TEST(Page, ShowsTheInvoiceInTheLanguageOfTheReader) {
-    EXPECT_TRUE(has(invoicePage(sample(), {}, "en"), "<h1>Invoice BN-7781</h1>"));
-    EXPECT_TRUE(has(invoicePage(sample(), {}, "fr"), "<h1>Facture BN-7781</h1>"));
-    EXPECT_TRUE(has(invoicePage(sample(), {}, "de-AT"), "<h1>Rechnung BN-7781</h1>"));
-    EXPECT_TRUE(has(invoicePage(sample(), {}, "pt"), "<h1>Invoice BN-7781</h1>"));
-    EXPECT_TRUE(has(invoicePage(sample(), {}, "en"), "120.00 EUR"));
+    for (const char* part : {"<h1>Invoice BN-7781</h1>", "€120.00", "20 Nov 2026", "Roastery, Lyon<"}) {
+        EXPECT_TRUE(has(pageOf("en"), part)) << part << '\n' << pageOf("en");
+    }
+    for (const char* part : {"<h1>Facture BN-7781</h1>", "120,00\u00A0€", "20 nov. 2026", "1,5\u00A0kg"}) {
+        EXPECT_TRUE(has(pageOf("fr"), part)) << part << '\n' << pageOf("fr");
+    }
+    EXPECT_TRUE(has(pageOf("de"), "<h1>Rechnung BN-7781</h1>"));
+    EXPECT_TRUE(has(pageOf("pt"), "<h1>Invoice BN-7781</h1>"));
 }
 
 TEST(Page, EscapesWhatTheSellerWrote) {
-    const std::string page = invoicePage(sample(), {}, "en");
+    const std::string page = pageOf("en");
     EXPECT_FALSE(has(page, "<script>"));
     EXPECT_TRUE(has(page, "&lt;script&gt;"));
     EXPECT_TRUE(has(page, "Arabica &quot;1 kg&quot;"));
 }
 
 TEST(Page, TellsWhatWasFound) {
-    const std::string page = invoicePage(
-        sample(), {{.rule = "BR-CO-15", .field = "total", .message = "The total is wrong."}}, "en");
+    const std::string page =
+        pageOf("en", {{.rule = "BR-CO-15", .field = "total", .message = "The total is wrong."}});
     EXPECT_TRUE(has(page, "<li class=\"error\">BR-CO-15: The total is wrong.</li>"));
-    EXPECT_FALSE(has(invoicePage(sample(), {}, "en"), "Findings"));
+    EXPECT_FALSE(has(pageOf("en"), "Findings"));
 }
 
 } // namespace

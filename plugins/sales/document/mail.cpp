@@ -55,10 +55,12 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
                                                ? calls::host::publicLink(call, document).optionalText("url")
                                                : std::nullopt;
     const std::string company = inOneLine(call.company().name);
+    const std::string country = partner ? partner->country.value_or("") : std::string();
+    const MailReader reader{language, paper::ReaderForm::of(language, country, call.company().country)};
     const MailWords words =
         mail.reminded != nullptr
-            ? reminderWords(language, *mail.reminded, mail.reminder, company, mail.message, url)
-            : mailWords(language, mail.document, company, mail.message, url);
+            ? reminderWords(reader, *mail.reminded, mail.reminder, company, mail.message, url)
+            : mailWords(reader, mail.document, company, mail.message, url);
     Json message = Json::object({{"to", *to},
                                  {"subject", words.subject},
                                  {"text", words.text},

@@ -74,8 +74,9 @@ void tellOwners(Call& call, const RecurringSale& recurring, Date on) {
     }
     const std::string name = recurring.template_["lines"].at(0).textOr("label", recurring.id.toString());
     for (const auto& owner : calls::host::companyOwners(call).owners) {
-        const MailWords words =
-            recurringFailureWords(owner.language, call.company().name, name, on, recurring.failure.value());
+        const MailWords words = recurringFailureWords(
+            {owner.language, paper::ReaderForm::of(owner.language, call.company().country)},
+            call.company().name, name, on, recurring.failure.value());
         calls::host::mailQueue(call, Json::object({{"to", owner.email},
                                                    {"subject", words.subject},
                                                    {"text", words.text},

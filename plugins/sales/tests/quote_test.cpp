@@ -301,8 +301,8 @@ TEST_F(Quotes, isSentToThePartnerInTheLanguageOfThePartner) {
     EXPECT_EQ(answer.json()["to"].text(), "compta@quais.example");
     const Json& mail = asked["mail.queue"].back();
     EXPECT_EQ(mail["subject"].text(), "Devis " + quote["number"].text() + " de Example");
-    EXPECT_NE(mail["text"].text().find("300,00 EUR"), std::string::npos) << mail["text"].text();
-    EXPECT_NE(mail["text"].text().find("20/12/2026"), std::string::npos);
+    EXPECT_NE(mail["text"].text().find("300,00\u00A0€"), std::string::npos) << mail["text"].text();
+    EXPECT_NE(mail["text"].text().find("20 déc. 2026"), std::string::npos);
     EXPECT_NE(mail["text"].text().find("https://svc.example/public/documents/t"), std::string::npos);
     EXPECT_FALSE(readQuote(quote)["sentAt"].isNull());
 }

@@ -114,7 +114,7 @@ Json recordOfToken(Request& request) {
     return record;
 }
 
-PageReader readerOf(Request& request, const Json& record) {
+paper::Reader readerOf(Request& request, const Json& record) {
     std::string language(request.language());
     const std::string seller = countryOf(request.companyRecord());
     const auto partner = record.optionalText("partnerId");
@@ -123,7 +123,7 @@ PageReader readerOf(Request& request, const Json& record) {
                            : Json(nullptr);
     const std::string country = buyer.isObject() ? countryOf(buyer) : std::string();
     return {.language = language,
-            .sellerCountry = seller,
+            .homeCountry = seller,
             .say = paper::wordingBook().in(language, seller),
             .form = paper::ReaderForm::of(language, country, seller)};
 }

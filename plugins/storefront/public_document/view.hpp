@@ -16,6 +16,6 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record);
 Json recordOfToken(Request& request);
 
 /// In whose words and forms the page of the record is written for who asks for it.
-PageReader readerOf(Request& request, const Json& record);
+paper::Reader readerOf(Request& request, const Json& record);
 
 } // namespace svc::storefront

@@ -103,7 +103,7 @@ TEST_F(Receiving, ShowsTheInvoiceAsPeopleReadIt) {
     EXPECT_THAT(page.header("content-security-policy"), HasSubstr("default-src 'none'"));
     EXPECT_THAT(page.body, HasSubstr("Facture " + number));
     EXPECT_THAT(page.body, HasSubstr("Brûlerie &lt;b&gt; du Nord"));
-    EXPECT_THAT(page.body, HasSubstr("336.90 EUR"));
+    EXPECT_THAT(page.body, HasSubstr("336,90\u00A0€"));
 }
 
 TEST_F(Receiving, TakesJsonAndPdf) {

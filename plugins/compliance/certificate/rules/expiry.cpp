@@ -49,8 +49,8 @@ std::optional<std::int64_t> warningDue(Instant notAfter, Instant now, std::optio
     return std::nullopt;
 }
 
-ExpiryWords expiryWords(std::string_view language, std::string_view company, std::string_view regime,
-                        std::string_view certificate, Date end) {
+ExpiryWords expiryWords(std::string_view language, const paper::ReaderForm& form, std::string_view company,
+                        std::string_view regime, std::string_view certificate, Date end) {
     const Wording& words = wordingIn(language);
     std::string text;
     const auto line = [&](std::string_view label, std::string_view value) {
@@ -59,7 +59,7 @@ ExpiryWords expiryWords(std::string_view language, std::string_view company, std
     line(words.company, company);
     line(words.regime, regime);
     line(words.certificate, certificate);
-    line(words.end, end.toString());
+    line(words.end, form.date(end));
     text.append("\n").append(words.next) += '\n';
     return {std::string(words.subject) + " (" + std::string(regime) + ')', std::move(text)};
 }

@@ -7,6 +7,8 @@
 
 #include <svc/date.hpp>
 
+#include "paper/reader_form.hpp"
+
 namespace svc::compliance {
 
 /// The warning that is due: 60, 30 or 7 days before the end, each once. `warned`: the last one that was
@@ -17,8 +19,8 @@ struct ExpiryWords {
     std::string subject;
     std::string text;
 };
-/// What the owners are told of a certificate that ends.
-ExpiryWords expiryWords(std::string_view language, std::string_view company, std::string_view regime,
-                        std::string_view certificate, Date end);
+/// What the owners are told of a certificate that ends. `language`: en, fr or de, anything else counts as en.
+ExpiryWords expiryWords(std::string_view language, const paper::ReaderForm& form, std::string_view company,
+                        std::string_view regime, std::string_view certificate, Date end);
 
 } // namespace svc::compliance

@@ -23,11 +23,13 @@ TEST(Expiry, IsToldOnceSixtyThirtyAndSevenDaysBefore) {
 
 TEST(Expiry, IsToldInTheLanguageOfTheReader) {
     const Date end = Date::of(2026, 12, 31).value();
-    const ExpiryWords words = expiryWords("de", "Lumière", "RKSV", "CN=Till 1", end);
+    const ExpiryWords words =
+        expiryWords("de", paper::ReaderForm::of("de", "AT"), "Lumière", "RKSV", "CN=Till 1", end);
     EXPECT_EQ(words.subject, "Ein Fiskalzertifikat läuft ab (RKSV)");
-    EXPECT_NE(words.text.find("Zertifikat: CN=Till 1\nGültig bis: 2026-12-31"), std::string::npos)
+    EXPECT_NE(words.text.find("Zertifikat: CN=Till 1\nGültig bis: 31.12.2026"), std::string::npos)
         << words.text;
-    EXPECT_NE(expiryWords("nl", "L", "R", "C", end).text.find("Valid until: 2026-12-31"), std::string::npos);
+    const ExpiryWords others = expiryWords("nl", paper::ReaderForm::of("nl", "NL"), "L", "R", "C", end);
+    EXPECT_NE(others.text.find("Valid until: 31 dec 2026"), std::string::npos) << others.text;
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 #include <svc/currency.hpp>
 #include <svc/date.hpp>
 
+#include "paper/reader_form.hpp"
+
 namespace svc::sales {
 
 /// Subject and text of a mail, as plain text.
@@ -24,15 +26,18 @@ struct MailedDocument {
     std::optional<Date> until; ///< due date or last day of validity
 };
 
-/// What a mail that carries a document says. `language`: en, fr or de, anything else counts as en.
-/// `message` stands first when somebody has written one; `url` is the public page.
-MailWords mailWords(std::string_view language, const MailedDocument& document, std::string_view company,
+/// For whom a mail is written.
+struct MailReader {
+    std::string_view language; ///< en, fr or de, anything else counts as en
+    const paper::ReaderForm& form;
+};
+
+/// What a mail that carries a document says. `message` stands first when somebody has written one; `url` is
+/// the public page.
+MailWords mailWords(const MailReader& reader, const MailedDocument& document, std::string_view company,
                     const std::optional<std::string>& message, const std::optional<std::string>& url);
 
-/// 1234.50 in the way of the language: 1,234.50 · 1 234,50 · 1.234,50, with the code of the currency.
-std::string amountText(std::int64_t minor, Currency currency, std::string_view language);
-
-/// A date in the way of the language: 2026-11-20 · 20/11/2026 · 20.11.2026.
-std::string dateText(Date date, std::string_view language);
+/// A line of a mail: the name of a fact, and what it is.
+std::string mailLine(std::string_view language, std::string_view name, std::string_view value);
 
 } // namespace svc::sales

@@ -40,18 +40,16 @@ const FailureWording& failureWordingIn(std::string_view language) {
 
 } // namespace
 
-MailWords recurringFailureWords(std::string_view language, std::string_view company, std::string_view name,
+MailWords recurringFailureWords(const MailReader& reader, std::string_view company, std::string_view name,
                                 Date on, std::string_view code) {
-    const FailureWording& words = failureWordingIn(language);
-    // A colon has a space before it in French.
-    const std::string colon = language == "fr" ? "\u00A0: " : ": ";
+    const FailureWording& words = failureWordingIn(reader.language);
     std::string text;
     const auto line = [&](std::string_view label, std::string_view value) {
-        text.append(label).append(colon).append(value) += '\n';
+        text += mailLine(reader.language, label, value);
     };
     line(words.company, company);
     line(words.sale, name);
-    line(words.due, dateText(on, language));
+    line(words.due, reader.form.date(on));
     line(words.reason, code);
     text += '\n';
     text.append(words.next) += '\n';

@@ -54,39 +54,35 @@ const ReminderWording& reminderWordingOf(std::string_view language) {
     return language == "fr" ? FrenchReminder : language == "de" ? GermanReminder : EnglishReminder;
 }
 
-void addLine(std::string& text, std::string_view name, std::string_view value, std::string_view language) {
-    text += name;
-    text += language == "fr" ? "\u00a0: " : ": ";
-    text += value;
-    text += '\n';
-}
-
 } // namespace
 
-MailWords reminderWords(std::string_view language, const Sale& sale, std::int64_t level,
+MailWords reminderWords(const MailReader& reader, const Sale& sale, std::int64_t level,
                         std::string_view company, const std::optional<std::string>& message,
                         const std::optional<std::string>& url) {
-    const ReminderWording& words = reminderWordingOf(language);
-    const auto amount = [&](std::int64_t minor) { return amountText(minor, sale.currency, language); };
+    const ReminderWording& words = reminderWordingOf(reader.language);
     MailWords mail;
+    const auto line = [&](std::string_view name, std::string_view value) {
+        mail.text += mailLine(reader.language, name, value);
+    };
+    const auto amount = [&](std::int64_t minor) { return reader.form.money(minor, sale.currency); };
     mail.subject = std::string(words.subject) + ' ' + std::to_string(level) + ": " + sale.number + ", " +
                    std::string(company);
     if (message) {
         mail.text = *message + "\n\n";
     }
     mail.text += std::string(level == 1 ? words.first : words.again) + "\n\n" + sale.number + "\n";
-    addLine(mail.text, words.total, amount(sale.total), language);
+    line(words.total, amount(sale.total));
     if (sale.balance() != sale.total) {
-        addLine(mail.text, words.paid, amount(sale.total - sale.balance()), language);
+        line(words.paid, amount(sale.total - sale.balance()));
     }
-    addLine(mail.text, words.open, amount(sale.balance()), language);
+    line(words.open, amount(sale.balance()));
     if (sale.dueDate) {
-        addLine(mail.text, words.due, dateText(*sale.dueDate, language), language);
+        line(words.due, reader.form.date(*sale.dueDate));
     }
-    addLine(mail.text, words.reference, sale.paymentReference, language);
+    line(words.reference, sale.paymentReference);
     if (url) {
         mail.text += '\n';
-        addLine(mail.text, words.page, *url, language);
+        line(words.page, *url);
     }
     mail.text += '\n' + std::string(words.thanks) + '\n';
     return mail;

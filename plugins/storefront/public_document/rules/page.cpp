@@ -24,9 +24,9 @@ std::int64_t amountOf(const Json& line) {
 /// Writes one document for one reader.
 class DocumentPage {
 public:
-    DocumentPage(const Json& shown, const PageReader& reader)
+    DocumentPage(const Json& shown, const paper::Reader& reader)
         : shown_(shown), document_(shown["document"]), language_(reader.language),
-          sellerCountry_(reader.sellerCountry), say_(reader.say), form_(reader.form),
+          homeCountry_(reader.homeCountry), say_(reader.say), form_(reader.form),
           currency_(Currency::parse(document_["currency"].text()).value()) {}
 
     std::string title() const {
@@ -95,8 +95,7 @@ private:
     }
 
     std::string quantity(const Json& line) const {
-        const std::string unit = "unit_" + line.textOr("unit");
-        return form_.number(line["quantity"].decimal()) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
+        return paper::quantityText(say_, form_, line["quantity"].decimal(), line.textOr("unit"));
     }
 
     std::string discount(const Json& line) const {
@@ -132,11 +131,9 @@ private:
                  "</td><td class=\"price\">" + money(minor) + "</td></tr>\n";
     }
 
-    /// The tax by its rate; categories without one say by their names that nothing is due.
     std::string taxName(const Json& tax) const {
         const std::string category = tax.textOr("taxCategory");
-        const std::string name =
-            paper::filled(say_["tax_category_" + category], "rate", form_.number(tax["taxRate"].decimal()));
+        const std::string name = paper::taxCategoryText(say_, form_, category, tax["taxRate"].decimal());
         return escapedMarkup(category == "S" ? say_["total_tax"] + ' ' + name : name);
     }
 
@@ -213,8 +210,8 @@ private:
                        given.optionalText("postalCode"), given.optionalText("city"),
                        given.optionalText("region"),     given.optionalText("country")};
         }
-        if (!address.country && !sellerCountry_.empty()) {
-            address.country = sellerCountry_;
+        if (!address.country && !homeCountry_.empty()) {
+            address.country = homeCountry_;
         }
         return paper::addressLines(address, language_, std::nullopt);
     }
@@ -259,7 +256,7 @@ private:
     const Json& shown_;
     const Json& document_;
     const std::string& language_;
-    const std::string& sellerCountry_;
+    const std::string& homeCountry_;
     const paper::Wording& say_;
     const paper::ReaderForm& form_;
     Currency currency_;
@@ -268,7 +265,7 @@ private:
 
 } // namespace
 
-std::string documentPage(const Json& shown, const PageReader& reader, std::string_view token) {
+std::string documentPage(const Json& shown, const paper::Reader& reader, std::string_view token) {
     DocumentPage document(shown, reader);
     const std::string body = document.body(token);
     return page(document.title(), reader.language, body);

@@ -19,7 +19,7 @@ std::string pageOf(const Json& document, const std::string& language, const std:
                                      {"actions", Json::array()}});
     return documentPage(shown,
                         {.language = language,
-                         .sellerCountry = country,
+                         .homeCountry = country,
                          .say = book.in(language, country),
                          .form = paper::ReaderForm::of(language, "", country)},
                         "token");

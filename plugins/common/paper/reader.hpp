@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <svc/decimal.hpp>
+
+#include "paper/reader_form.hpp"
+#include "paper/wording.hpp"
+
+namespace svc::paper {
+
+/// In whose words and forms a page is written.
+struct Reader {
+    std::string language;
+    std::string homeCountry; ///< of the company (ISO 3166-1 alpha-2): an address there does not name it
+    const Wording& say;
+    const ReaderForm& form;
+};
+
+/// A quantity with its unit (UN/ECE Recommendation 20), where papers write one: "1.5 h", but "3" for pieces.
+std::string quantityText(const Wording& say, const ReaderForm& form, const Decimal& value,
+                         std::string_view unit);
+
+/// A tax by its rate; categories without one (UNTDID 5305) say by their names that nothing is due.
+std::string taxCategoryText(const Wording& say, const ReaderForm& form, std::string_view category,
+                            const Decimal& rate);
+
+} // namespace svc::paper
