@@ -6,7 +6,8 @@ namespace svc::storefront {
 commands::DemonstrateOutput commands::demonstrate(Call& call) {
     Wish wish;
     wish.table = "4";
-    for (const Offer& offer : readOffers(call)) {
+    const MenuPage menu = readMenuPage(call, 1);
+    for (const Offer& offer : menu.offers) {
         if (offer.available && wish.items.size() < 2) {
             wish.items.emplace_back(offer.id.toString(), Decimal(1));
         }

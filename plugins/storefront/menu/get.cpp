@@ -14,10 +14,10 @@ Json offerJson(const Offer& offer) {
                          {"available", offer.available}});
 }
 
-Json menuJson(Call& call) {
+Json menuJson(Call& call, std::int64_t number) {
     const Company& company = call.company();
     Json categories = Json::array();
-    const std::vector<Offer> offers = readOffers(call);
+    const auto [offers, next] = readMenuPage(call, number);
     for (std::size_t i = 0; i < offers.size();) {
         const auto category = offers[i].category;
         Json items = Json::array();
@@ -30,7 +30,8 @@ Json menuJson(Call& call) {
                                                 {"language", company.language},
                                                 {"currency", company.currency.code()},
                                                 {"pricesIncludeTax", company.pricesIncludeTax}})},
-                         {"categories", std::move(categories)}});
+                         {"categories", std::move(categories)},
+                         {"nextPage", next}});
 }
 
 } // namespace
@@ -38,9 +39,9 @@ Json menuJson(Call& call) {
 Response readMenu(Request& request, const api::ReadMenuParameters& parameters) {
     checkMenu(request);
     if (wantsJson(request, false)) {
-        return Response::json(200, menuJson(request)).header("Vary", "Accept");
+        return Response::json(200, menuJson(request, parameters.page)).header("Vary", "Accept");
     }
-    return htmlResponse(200, menuPage(request, parameters.table, false))
+    return htmlResponse(200, menuPage(request, {.table = parameters.table, .number = parameters.page}))
         .header("Vary", "Accept, Accept-Language");
 }
 

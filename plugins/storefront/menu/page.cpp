@@ -1,5 +1,6 @@
 #include "menu/page.hpp"
 
+#include <svc/http_client.hpp>
 #include <svc/markup.hpp>
 
 #include "menu/store.hpp"
@@ -46,6 +47,24 @@ std::string guestHtml(const std::optional<std::string>& table, std::string_view 
            escapedMarkup(wordOf(Word::NoteHint, language)) + "\"></textarea>\n</div>\n";
 }
 
+/// Links to the pages before and behind this one.
+std::string otherPagesHtml(const MenuView& view, std::optional<std::int64_t> next,
+                           std::string_view language) {
+    std::string html;
+    const auto link = [&](Word word, std::int64_t number) {
+        html += "<p><a class=\"button quiet\" href=\"?page=" + std::to_string(number) +
+                (view.table ? "&amp;table=" + percentEncode(*view.table) : "") + "\">" +
+                escapedMarkup(wordOf(word, language)) + "</a></p>\n";
+    };
+    if (view.number > 1) {
+        link(Word::PageBefore, view.number - 1);
+    }
+    if (next) {
+        link(Word::PageBehind, *next);
+    }
+    return html;
+}
+
 } // namespace
 
 void checkMenu(Call& call) {
@@ -54,16 +73,16 @@ void checkMenu(Call& call) {
     }
 }
 
-std::string menuPage(Call& call, const std::optional<std::string>& table, bool hint) {
+std::string menuPage(Call& call, const MenuView& view) {
     const std::string_view language = call.language();
     const Currency currency = call.company().currency;
-    const std::vector<Offer> offers = readOffers(call);
+    const auto [offers, next] = readMenuPage(call, view.number);
     std::string html = "<h1>" + escapedMarkup(call.company().name) + "</h1>\n";
     if (offers.empty()) {
         html += "<p class=\"card\">" + escapedMarkup(wordOf(Word::EmptyMenu, language)) + "</p>";
         return page(call.company().name, language, html);
     }
-    if (hint) {
+    if (view.hint) {
         html += "<p class=\"notice\" role=\"alert\">" + escapedMarkup(wordOf(Word::NothingChosen, language)) +
                 "</p>\n";
     }
@@ -78,7 +97,7 @@ std::string menuPage(Call& call, const std::optional<std::string>& table, bool h
         }
         html += "</ul>\n";
     }
-    html += guestHtml(table, language);
+    html += otherPagesHtml(view, next, language) + guestHtml(view.table, language);
     html += "<div class=\"bar\"><button>" + escapedMarkup(wordOf(Word::Order, language)) +
             "</button></div>\n</form>";
     return page(call.company().name + " \u2013 " + std::string(wordOf(Word::Menu, language)), language, html);

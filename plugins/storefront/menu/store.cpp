@@ -14,8 +14,9 @@ const Table Catalogue("stock.v1_catalogue", columnWrittenOnce("id", &Offer::id),
 const std::string ItemsSql = "SELECT " + Catalogue.select("c") +
                              ", coalesce(c.price, 0), NOT c.track_stock OR c.available > 0"
                              " FROM stock.v1_catalogue c WHERE c.company_id = $1";
-const std::string OffersSql = ItemsSql + " AND c.price > 0";
-const std::string AllSql = OffersSql + " ORDER BY c.category NULLS LAST, lower(c.name), c.id LIMIT $2";
+const std::string OffersSql = ItemsSql + " AND c.price IS NOT NULL";
+const std::string AllSql =
+    OffersSql + " ORDER BY c.category NULLS LAST, lower(c.name), c.id LIMIT $2 OFFSET $3";
 const std::string SomeSql = OffersSql + " AND c.id = ANY($2::uuid[])";
 const std::string BySkuSql = ItemsSql + " AND c.sku = ANY($2::text[])";
 
@@ -36,8 +37,14 @@ std::vector<Offer> offersOf(const Rows& rows) {
 
 } // namespace
 
-std::vector<Offer> readOffers(Call& call) {
-    return offersOf(call.db().query(AllSql, call.companyId(), MostOffers));
+MenuPage readMenuPage(Call& call, std::int64_t number) {
+    const std::int64_t before = (number - 1) * OffersOnPage;
+    MenuPage page{offersOf(call.db().query(AllSql, call.companyId(), OffersOnPage + 1, before)), {}};
+    if (page.offers.size() > OffersOnPage) {
+        page.offers.pop_back();
+        page.next = number + 1;
+    }
+    return page;
 }
 
 std::vector<Offer> readOffers(Call& call, const std::vector<ItemId>& ids) {

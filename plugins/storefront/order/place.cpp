@@ -153,6 +153,7 @@ Order takeOrder(Call& call, const Wish& wish) {
     }
     order.note = wish.note;
     order.currency = company.currency;
+    order.pricesIncludeTax = company.pricesIncludeTax;
     const std::vector<trade::TaxChoice> taxes = addLines(call, wish, order);
     try {
         priceOrder(order, taxes, company);
@@ -175,7 +176,7 @@ Response placeOrder(Request& request, const api::PlaceOrderParameters&) {
         }
         wish = wishOf(*form);
         if (!wish) {
-            return htmlResponse(200, menuPage(request, fieldOf(*form, "table"), true));
+            return htmlResponse(200, menuPage(request, {.table = fieldOf(*form, "table"), .hint = true}));
         }
     } else {
         wish = wishOf(request.body());

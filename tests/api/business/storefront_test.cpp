@@ -100,6 +100,35 @@ TEST_F(Storefront, TheMenuAsJsonShowsWhatIsForSale) {
     ADD_FAILURE() << "the category is not on the menu: " << menu.body;
 }
 
+TEST_F(Storefront, ALongMenuHasPages) {
+    Desk other(service, unique("Long menu"), "FR");
+    other.change("", js("{'publicMenu':true}"));
+    std::string csv = "name,price,category,service\n";
+    for (int i = 1000; i < 1501; ++i) {
+        csv += "Dish " + std::to_string(i) + (i == 1500 ? ",0" : ",5") + ",Dishes,true\n";
+    }
+    HttpClient owner = service.client(other.value("liveKey"));
+    ASSERT_TRUE(hasStatus(
+        owner.send("POST", other.path("/imports/items"), csv, {{"Content-Type", "text/csv"}}), 200));
+    const std::string menu = "/public/" + other.read("").textOr("slug") + "/menu";
+    const HeaderList json{{"Accept", "application/json"}};
+    const Answer first = guest.get(menu, json);
+    ASSERT_TRUE(hasStatus(first, 200));
+    EXPECT_EQ(first.json["nextPage"].integer(), 2);
+    EXPECT_EQ(first.json["categories"][0]["items"].size(), 500U);
+    const Answer second = guest.get(menu + "?page=2", json);
+    ASSERT_TRUE(hasStatus(second, 200));
+    EXPECT_TRUE(second.json["nextPage"].isNull());
+    const Json rest = second.json["categories"][0]["items"];
+    ASSERT_EQ(rest.size(), 1U);
+    EXPECT_EQ(rest[0]["price"].integer(), 0) << "a price of 0 is a price";
+    EXPECT_NE(guest.get(menu + "?table=4").body.find("href=\"?page=2&amp;table=4\""), std::string::npos);
+    const std::string last = guest.get(menu + "?page=2").body;
+    EXPECT_NE(last.find("href=\"?page=1\""), std::string::npos);
+    EXPECT_EQ(last.find("?page=3"), std::string::npos);
+    EXPECT_TRUE(isRefusal(guest.get(menu + "?page=0"), 400, "field-invalid:page"));
+}
+
 TEST_F(Storefront, AnOrderTakesItsPricesFromTheCatalogue) {
     const std::string id = item();
     desk.events();
@@ -174,12 +203,15 @@ TEST_F(Storefront, AnAcceptedOrderIsASale) {
     const std::string request = order(id, "2").json.textOr("id");
     // The guest pays what the menu said, not what it says now.
     desk.change("/items/" + id, js("{'price':99}"));
+    const Json withTax = desk.read("")["pricesIncludeTax"];
+    desk.change("", Json::object({{"pricesIncludeTax", !withTax.boolean()}}));
     desk.events();
     const Answer sale = desk.post("/order-requests/" + request + "/accept", Json::object());
     ASSERT_TRUE(hasStatus(sale, 201));
     EXPECT_EQ(sale.json["total"].integer(), 3700);
     EXPECT_EQ(sale.json["channel"].text(), "online");
     EXPECT_EQ(typesOf(desk.events()), (std::vector<std::string>{"sale.created", "invoice.issued"}));
+    desk.change("", Json::object({{"pricesIncludeTax", withTax}}));
     EXPECT_TRUE(same(desk.read("/sales/" + sale.json["id"].text())["total"], sale.json["total"]));
     EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/accept", Json::object()), 400,
                           "order-request-closed"));

@@ -47,6 +47,8 @@ constexpr std::array Entries{
     Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
     Entry{Word::OpenCurrentPdf, "As it stands today (PDF)", "État à ce jour (PDF)", "Heutiger Stand (PDF)"},
     Entry{Word::CancelledByShop, "Cancelled in the shop", "Annulée dans la boutique", "Im Shop storniert"},
+    Entry{Word::PageBefore, "Previous page", "Page précédente", "Vorige Seite"},
+    Entry{Word::PageBehind, "Next page", "Page suivante", "Nächste Seite"},
 };
 
 } // namespace

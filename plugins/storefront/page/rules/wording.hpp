@@ -35,6 +35,8 @@ enum class Word {
     OpenPdf,
     OpenCurrentPdf,
     CancelledByShop,
+    PageBefore,
+    PageBehind,
 };
 
 /// In English, French or German; other languages read English.
