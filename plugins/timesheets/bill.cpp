@@ -51,12 +51,11 @@ Json saleBody(Call& call, const Json& body, PartnerId partner, const std::vector
     const Currency currency = call.company().currency;
     Json saleLines = Json::array();
     for (const BillLine& line : lines) {
-        Json one =
-            Json::object({{"label", line.label},
-                          {"quantity", line.hours},
-                          {"unit", "HUR"},
-                          {"unitPrice", line.hourlyRate.minor().shifted(-currency.digits()).normalized()},
-                          {"service", true}});
+        Json one = Json::object({{"label", line.label},
+                                 {"quantity", line.quantity},
+                                 {"unit", line.unit},
+                                 {"unitPrice", line.unitPrice},
+                                 {"service", true}});
         for (const char* name : {"itemId", "taxRate", "taxCategory"}) {
             if (!body[name].isNull()) {
                 one.set(name, body[name]);
@@ -82,7 +81,8 @@ Answer<201, Json> billTimeEntries(Request& request, const api::TimeBill& body) {
         throw ApiError(404, "partner-not-found");
     }
     const std::vector<Entry> entries = entriesOf(request, body, partner);
-    const std::vector<BillLine> lines = billLines(entries, body.groupBy, request.language());
+    const std::vector<BillLine> lines =
+        billLines(entries, body.groupBy, request.company().currency, request.language());
     if (lines.empty()) {
         throw ApiError(400, "nothing-to-bill");
     }

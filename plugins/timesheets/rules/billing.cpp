@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t LabelLength = 1000;
 constexpr int HourDecimals = 6;
+constexpr int PriceDecimals = 6; // of a price in major units
 
 std::string_view hoursIn(std::string_view language) {
     return language == "fr" ? "Heures" : language == "de" ? "Stunden" : "Hours";
@@ -50,44 +51,52 @@ std::string shortened(std::string text) {
     return text;
 }
 
-/// Hours of these minutes. Of the two that are next to the exact ones, those that are worth what the minutes
-/// are worth, where rounding makes a difference.
-Decimal hoursOf(std::int64_t minutes, const MinorPrice& rate) {
-    const Decimal hours = Decimal::divide(Decimal(minutes), Decimal(60), HourDecimals);
-    const auto worth = worthOf(minutes, rate);
+/// What shares a line.
+struct TimeAtRate {
+    std::string label;
+    MinorPrice hourlyRate;
+    std::int64_t minutes;
+};
+
+/// In hours. Of the two numbers that are next to the exact hours, that one which is worth what the minutes
+/// are worth; where a rate is so high that none is, in minutes.
+BillLine lineOf(TimeAtRate time, Currency currency) {
+    const Decimal rate = time.hourlyRate.minor().shifted(-currency.digits());
+    const Decimal hours = Decimal::divide(Decimal(time.minutes), Decimal(60), HourDecimals);
     const Decimal step = Decimal(1).shifted(-HourDecimals);
+    const auto worth = worthOf(time.minutes, time.hourlyRate);
     for (const Decimal& near : {hours, hours + step, hours - step}) {
-        if (worth && (near * rate.minor()).rounded(0) == Decimal(worth->minor())) {
-            return near.normalized();
+        if (!worth || (near * time.hourlyRate.minor()).rounded(0) == Decimal(worth->minor())) {
+            return {std::move(time.label), near.normalized(), "HUR", rate.normalized()};
         }
     }
-    return hours.normalized();
+    return {std::move(time.label), Decimal(time.minutes), "MIN",
+            Decimal::divide(rate, Decimal(60), PriceDecimals).normalized()};
 }
 
 } // namespace
 
-std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, std::string_view language) {
+std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, Currency currency,
+                                std::string_view language) {
     std::sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
         return std::tie(one.date, one.id) < std::tie(other.date, other.id);
     });
-    std::vector<std::pair<BillLine, std::int64_t>> lines; // with its minutes
+    std::vector<TimeAtRate> times;
     for (const Entry& entry : entries) {
         const std::string label = shortened(labelOf(entry, groupBy, language));
-        const auto found = std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
-            return groupBy != GroupBy::Entry && line.first.label == label &&
-                   line.first.hourlyRate == entry.hourlyRate;
+        const auto found = std::find_if(times.begin(), times.end(), [&](const TimeAtRate& time) {
+            return groupBy != GroupBy::Entry && time.label == label && time.hourlyRate == entry.hourlyRate;
         });
-        if (found == lines.end()) {
-            lines.push_back({{label, Decimal(), entry.hourlyRate}, entry.minutes});
+        if (found == times.end()) {
+            times.push_back({label, entry.hourlyRate, entry.minutes});
         } else {
-            found->second += entry.minutes;
+            found->minutes += entry.minutes;
         }
     }
     std::vector<BillLine> result;
-    for (auto& [line, minutes] : lines) {
-        if (minutes > 0) {
-            line.hours = hoursOf(minutes, line.hourlyRate);
-            result.push_back(std::move(line));
+    for (TimeAtRate& time : times) {
+        if (time.minutes > 0) {
+            result.push_back(lineOf(std::move(time), currency));
         }
     }
     return result;

@@ -4,21 +4,25 @@
 #include <string_view>
 #include <vector>
 
+#include <svc/currency.hpp>
+
 #include "rules/entry.hpp"
 
 namespace svc::timesheets {
 
 using GroupBy = api::TimeBillGroupBy;
 
-/// One line of the sale: hours at one rate.
+/// One line of the sale: time at one rate.
 struct BillLine {
     std::string label;
-    Decimal hours; ///< at most 6 decimals
-    MinorPrice hourlyRate;
+    Decimal quantity;      ///< at most 6 decimals
+    std::string_view unit; ///< UN/ECE Recommendation 20: HUR, or MIN when no hours are worth what the time is
+    Decimal unitPrice;     ///< major units
 };
 
-/// The lines for these entries, oldest first; hours at different rates never share a line. `language` gives
+/// The lines for these entries, oldest first; time at different rates never shares a line. `language` gives
 /// the words of lines that have no name of their own.
-std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, std::string_view language);
+std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, Currency currency,
+                                std::string_view language);
 
 } // namespace svc::timesheets

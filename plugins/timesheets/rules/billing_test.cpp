@@ -22,9 +22,8 @@ const std::vector<Entry> Week{entry("2026-11-19", 90, "Bar"), entry("2026-11-18"
 
 std::vector<std::string> linesOf(GroupBy groupBy) {
     std::vector<std::string> lines;
-    for (const BillLine& line : billLines(Week, groupBy, "fr")) {
-        lines.push_back(line.label + " | " + line.hours.toString() + " × " +
-                        line.hourlyRate.minor().toString());
+    for (const BillLine& line : billLines(Week, groupBy, Currency::of("EUR"), "fr")) {
+        lines.push_back(line.label + " | " + line.quantity.toString() + " × " + line.unitPrice.toString());
     }
     return lines;
 }
@@ -32,29 +31,52 @@ std::vector<std::string> linesOf(GroupBy groupBy) {
 using Lines = std::vector<std::string>;
 
 TEST(BillLines, areGroupedAndNeverMixRates) {
-    EXPECT_EQ(linesOf(GroupBy::None), (Lines{"Heures | 2.833333 × 8000", "Heures | 1 × 9000"}));
-    EXPECT_EQ(linesOf(GroupBy::Project),
-              (Lines{"Bar | 2 × 8000", "Roof | 0.833333 × 8000", "Roof | 1 × 9000"}));
+    EXPECT_EQ(linesOf(GroupBy::None), (Lines{"Heures | 2.833333 × 80", "Heures | 1 × 90"}));
+    EXPECT_EQ(linesOf(GroupBy::Project), (Lines{"Bar | 2 × 80", "Roof | 0.833333 × 80", "Roof | 1 × 90"}));
     EXPECT_EQ(linesOf(GroupBy::Day),
-              (Lines{"2026-11-18 · Heures | 0.5 × 8000", "2026-11-19 · Heures | 2.333333 × 8000",
-                     "2026-11-19 · Heures | 1 × 9000"}));
+              (Lines{"2026-11-18 · Heures | 0.5 × 80", "2026-11-19 · Heures | 2.333333 × 80",
+                     "2026-11-19 · Heures | 1 × 90"}));
     EXPECT_EQ(linesOf(GroupBy::Entry).size(), 4U);
-    EXPECT_EQ(linesOf(GroupBy::Entry)[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 8000");
+    EXPECT_EQ(linesOf(GroupBy::Entry)[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 80");
 }
 
 TEST(BillLines, areWorthWhatTheirMinutesAre) {
     const auto hours = [](std::int64_t minutes, int rate) {
-        return billLines({entry("2026-11-19", minutes, "Bar", rate)}, GroupBy::Entry, "en")
+        return billLines({entry("2026-11-19", minutes, "Bar", rate)}, GroupBy::Entry, Currency::of("EUR"),
+                         "en")
             .at(0)
-            .hours.toString();
+            .quantity.toString();
     };
     EXPECT_EQ(hours(50, 3333), "0.833334") << "27.775 is 27.78, and so is 0.833334 × 33.33";
     EXPECT_EQ(hours(50, 8000), "0.833333");
     EXPECT_EQ(hours(90, 3333), "1.5");
 }
 
+TEST(BillLines, areInMinutesWhereNoHoursAreWorthThem) {
+    struct Case {
+        std::int64_t minutes;
+        int rate;
+        const char* quantity;
+        const char* unit;
+        const char* unitPrice;
+    };
+    for (const Case& one :
+         {Case{50, 9'000'000, "50", "MIN", "150000"}, Case{1, 5'000'000, "1", "MIN", "83333.333333"},
+          Case{7, 5'000'000, "7", "MIN", "83333.333333"}, Case{30, 9'000'000, "0.5", "HUR", "9000000"}}) {
+        const BillLine line = billLines({entry("2026-11-19", one.minutes, "Bar", one.rate)}, GroupBy::Entry,
+                                        Currency::of("VND"), "en")
+                                  .at(0);
+        EXPECT_EQ(line.quantity.toString(), one.quantity);
+        EXPECT_EQ(line.unit, one.unit);
+        EXPECT_EQ(line.unitPrice.toString(), one.unitPrice);
+        EXPECT_EQ((line.quantity * line.unitPrice).rounded(0).toInteger(),
+                  worthOf(one.minutes, MinorPrice(Decimal(one.rate)))->minor());
+    }
+}
+
 TEST(BillLines, leaveOutWhatTookNoTime) {
-    EXPECT_TRUE(billLines({entry("2026-11-19", 0, "Bar")}, GroupBy::Entry, "en").empty());
+    EXPECT_TRUE(
+        billLines({entry("2026-11-19", 0, "Bar")}, GroupBy::Entry, Currency::of("EUR"), "en").empty());
 }
 
 TEST(Worth, isRoundedHalfAwayFromZero) {
