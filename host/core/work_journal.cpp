@@ -11,35 +11,38 @@ constexpr std::size_t HistoryAtOnce = 500;
 
 // Positions are given out under the lock of the clock row, which lasts until the commit: so the order of
 // commits is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence
-// grow with them). While parts of an earlier transaction wait to be published, these events are queued after
-// them. The same statement files one delivery for each webhook that listens. $9 is the start of a UUIDv7 of
-// this instant: the ids of the deliveries sort by time too.
+// grow with them), and no event is older than the one before it. While parts of an earlier transaction wait
+// to be published, these events are queued after them. The same statement files one delivery for each webhook
+// that listens. $9 is the start of a UUIDv7 of this instant: the ids of the deliveries sort by time too.
 constexpr std::string_view WriteEvents =
     "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position"
     " + CASE parts_waiting WHEN 0 THEN $2::bigint ELSE 0 END,"
     " last_turn = last_turn + CASE parts_waiting WHEN 0 THEN 0 ELSE 1 END,"
-    " parts_waiting = parts_waiting + CASE parts_waiting WHEN 0 THEN 0 ELSE 1 END"
+    " parts_waiting = parts_waiting + CASE parts_waiting WHEN 0 THEN 0 ELSE 1 END,"
+    " last_event_at = greatest(last_event_at, $7::timestamptz)"
     " WHERE company_id = $1"
-    " RETURNING last_event_position - $2::bigint AS base, last_turn, parts_waiting > 0 AS waits),"
+    " RETURNING last_event_position - $2::bigint AS base, last_turn, parts_waiting > 0 AS waits,"
+    " last_event_at AS at),"
     " behind AS (INSERT INTO svc.event_waiting (company_id, work, part, turn, types, objects, object_ids,"
-    " data, created_at, request_id) SELECT $1, $10, 0, last_turn, $3, $4, $5, $6, $7, $8 FROM clock"
+    " data, created_at, request_id) SELECT $1, $10, 0, last_turn, $3, $4, $5, $6, at, $8 FROM clock"
     " WHERE waits),"
     " written AS (INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at,"
     " data, request_id)"
-    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7,"
-    " e.data, $8"
+    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id,"
+    " clock.at, e.data, $8"
     " FROM clock, unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY"
     " AS e(type, object, object_id, data, ordinality) WHERE NOT clock.waits ORDER BY e.ordinality"
-    " RETURNING number, position, type, object_id),"
+    " RETURNING number, position, type, object_id, created_at),"
     " filed AS (INSERT INTO svc.webhook_delivery (company_id, id, webhook_id, event_number, position, event,"
     " object_id, state, created_at)"
     " SELECT $1, overlay(gen_random_uuid()::text placing $9 from 1 for 15)::uuid, w.id, e.number, e.position,"
-    " e.type, e.object_id, CASE WHEN w.enabled THEN 'pending' ELSE 'missed' END, $7"
+    " e.type, e.object_id, CASE WHEN w.enabled THEN 'pending' ELSE 'missed' END, e.created_at"
     " FROM written e JOIN svc.webhook w ON w.company_id = $1"
     " AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*']"
-    " RETURNING webhook_id, id, position, object_id, state)"
+    " RETURNING webhook_id, id, position, object_id, state, created_at)"
     " INSERT INTO svc.webhook_due (company_id, webhook_id, delivery_id, created_at, position, object_id,"
-    " due_at) SELECT $1, webhook_id, id, $7, position, object_id, $7 FROM filed WHERE state = 'pending'";
+    " due_at) SELECT $1, webhook_id, id, created_at, position, object_id, $7 FROM filed"
+    " WHERE state = 'pending'";
 
 constexpr std::string_view KeepPart =
     "INSERT INTO svc.event_waiting (company_id, work, part, types, objects, object_ids, data, created_at,"

@@ -464,5 +464,29 @@ TEST_F(Races, EachFallBelowTheThresholdIsToldOnce) {
     EXPECT_EQ(told(), 1);
 }
 
+TEST_F(Races, TheInstantsOfEventsGiveTheirOrder) {
+    const Json sale =
+        desk.make("/sales", js("{'lines':[{'label':'Machine','quantity':1,'unitPrice':1000}]}"));
+    desk.events();
+    together(Clients / 2, [&](HttpClient& client, int) {
+        for (int round = 0; round < 4; ++round) {
+            EXPECT_TRUE(hasStatus(
+                client.post(desk.path("/sales/" + sale.textOr("id") + "/payments"), js("{'amount':1}")),
+                201));
+        }
+    });
+    std::string last;
+    std::int64_t balance = sale["total"].integer();
+    for (const Json& event : desk.events()) {
+        EXPECT_LE(last, event.textOr("createdAt")) << event.textOr("id");
+        last = event.textOr("createdAt");
+        if (event.textOr("type") == "invoice.partially_paid") {
+            balance -= 100;
+            EXPECT_EQ(event["data"]["balance"]["amount"].integer(), balance);
+        }
+    }
+    EXPECT_EQ(balance, sale["total"].integer() - Clients / 2 * 4 * 100);
+}
+
 } // namespace
 } // namespace svc::test
