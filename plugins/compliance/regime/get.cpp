@@ -22,4 +22,8 @@ std::optional<commands::FiscalRegimeOutput> commands::fiscalRegime(Call& call,
     return output;
 }
 
+commands::FiscalSealingOutput commands::fiscalSealing(Call& call) {
+    return {.sealing = dutiesOf(call).sealing};
+}
+
 } // namespace svc::compliance

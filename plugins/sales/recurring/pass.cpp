@@ -16,10 +16,16 @@ void fileOccurrence(Call& call, RecurringSaleId id, Date on) {
                                 call.now().toString().substr(0, UpToTheHour));
 }
 
-/// The day of the occurrence, unless the books of that day are closed.
+/// What is sealed is of the day on which it is made.
+bool isSealed(Call& call) {
+    return calls::compliance::offersFiscalSealing(call) && calls::compliance::fiscalSealing(call).sealing;
+}
+
+/// The day of the occurrence, unless no sale may be of that day any more.
 Date dateFor(Call& call, Date on) {
     const std::optional<Date>& lock = call.company().lockDate;
-    return lock && on <= *lock ? call.today() : on;
+    const bool isClosed = on < call.today() && ((lock && on <= *lock) || isSealed(call));
+    return isClosed ? call.today() : on;
 }
 
 void mail(Call& call, const Sale& sale) {

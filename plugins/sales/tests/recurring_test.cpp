@@ -101,6 +101,17 @@ TEST_F(Recurring, closedBooksMoveTheSaleToToday) {
     EXPECT_EQ(saleDates(), (Types{"2027-01-01", "2027-01-05"}));
 }
 
+TEST_F(Recurring, whatIsSealedIsOfTheDayOnWhichItIsMade) {
+    bool sealing = true;
+    test.offer("fiscal.sealing", [&](const Json&) { return Json::object({{"sealing", sealing}}); });
+    made(monthly("2026-12-01"));
+    pass("2027-01-05");
+    EXPECT_EQ(saleDates(), (Types{"2027-01-05", "2027-01-05"}));
+    sealing = false;
+    pass("2027-02-05");
+    EXPECT_EQ(saleDates().back(), "2027-02-01");
+}
+
 TEST_F(Recurring, endsAfterItsLastDayOrWhenThereAreEnough) {
     Json input = monthly("2026-12-01");
     input.set("maxCount", 2);

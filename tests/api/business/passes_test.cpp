@@ -77,6 +77,19 @@ TEST_F(Passes, ARecurringSaleIsMadeOnEachOfItsDaysByNobody) {
     EXPECT_EQ(saleDates().size(), 4U);
 }
 
+TEST_F(Passes, ASealedSaleThatWasMissedIsOfTheDayOnWhichItIsMade) {
+    Desk shop(movedService(), "Sealed", "FR");
+    ASSERT_TRUE(hasStatus(shop.put("/fiscal/fr-journal", js("{'enabled':true,'mode':'production'}")), 200));
+    const std::string today = shop.today();
+    shop.make("/recurring-sales", js("{'template':{'lines':[{'label':'Care','quantity':1,'unitPrice':90}]},"
+                                     "'every':'day','startsOn':'$1','endsOn':'$2'}",
+                                     {after(today, 1), after(today, 4)}));
+    advance("P4D");
+    const std::vector<std::string> dates = textsOf(shop.read("/sales?sort=date"), "date");
+    EXPECT_EQ(dates, std::vector<std::string>(4, after(today, 4)));
+    EXPECT_EQ(shop.read("/recurring-sales")[0].textOr("state"), "ended");
+}
+
 TEST_F(Passes, RecurringSalesAreRefusedByTheirFields) {
     const auto refused = [&](const std::string& body, int status, const std::string& code) {
         EXPECT_TRUE(isRefusal(desk.post("/recurring-sales", js(body)), status, code)) << body;
