@@ -19,6 +19,9 @@
 
 namespace svc::host::http {
 
+/// Percent-decoded, in order.
+using Query = std::vector<std::pair<std::string, std::string>>;
+
 /// Who calls, and what that caller may do in the company of the request.
 struct Caller {
     enum class Kind { Public, Session, Key };
@@ -58,8 +61,8 @@ struct PersonKey {
 /// One request and its answer, as handlers see them: already identified, authorised and validated.
 struct Exchange {
     std::string method;
-    std::string path;                                       ///< without query, percent-decoded per segment
-    std::vector<std::pair<std::string, std::string>> query; ///< percent-decoded, in order
+    std::string path; ///< without query, percent-decoded per segment
+    Query query;
     std::map<std::string, std::string, std::less<>> parameters; ///< of the path
     Headers headers;
     std::string body;         ///< raw bytes

@@ -57,6 +57,21 @@ std::string sha256(std::string_view bytes) {
     return {reinterpret_cast<const char*>(digest), sizeof digest};
 }
 
+/// Parameters mean the same in any order, values of the same parameter do not. Without a query the body
+/// alone.
+std::string digestOf(Query query, std::string_view body) {
+    if (query.empty()) {
+        return sha256(body);
+    }
+    std::stable_sort(query.begin(), query.end(),
+                     [](const auto& one, const auto& other) { return one.first < other.first; });
+    Json canonical = Json::array();
+    for (const auto& [name, value] : query) {
+        canonical.push(Json::array({name, value}));
+    }
+    return sha256(canonical.dump() += '\n' + std::string(body));
+}
+
 bool startsWith(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
 }
@@ -64,8 +79,8 @@ bool startsWith(std::string_view text, std::string_view start) {
 } // namespace
 
 Idempotency::Idempotency(std::string_view key, std::string_view method, std::string_view path,
-                         std::string_view body, std::string_view space)
-    : key_(std::string(space) += key), method_(method), path_(path), digest_(sha256(body)) {
+                         const Query& query, std::string_view body, std::string_view space)
+    : key_(std::string(space) += key), method_(method), path_(path), digest_(digestOf(query, body)) {
     if (!isUtf8(key) || utf8Length(key) < ShortestKey || utf8Length(key) > LongestKey) {
         throw ApiError(400, "idempotency-key-invalid");
     }

@@ -3,6 +3,7 @@
 #include "host/core/services.hpp"
 #include "host/core/unit_of_work.hpp"
 #include "host/http/answer.hpp"
+#include "host/http/exchange.hpp"
 
 #include <optional>
 #include <string>
@@ -16,8 +17,8 @@ class Idempotency {
 public:
     /// Throws ApiError 400 idempotency-key-invalid. `body`: as it came. `space`: keys of
     /// different spaces have nothing to do with each other.
-    Idempotency(std::string_view key, std::string_view method, std::string_view path, std::string_view body,
-                std::string_view space = {});
+    Idempotency(std::string_view key, std::string_view method, std::string_view path, const Query& query,
+                std::string_view body, std::string_view space = {});
 
     /// Takes the lock of the key and looks for a stored answer, in one round trip that also begins the
     /// transaction. Returns the answer to replay; throws Refused 409 in-flight while another request with the
@@ -58,7 +59,7 @@ private:
     std::string key_;
     std::string method_;
     std::string path_;
-    std::string digest_; ///< SHA-256 of the body
+    std::string digest_; ///< SHA-256 of the query and the body
 };
 
 } // namespace svc::host::http

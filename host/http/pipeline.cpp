@@ -204,7 +204,7 @@ void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) const {
         const std::string body = run.operation.ofPerson()
                                      ? services_.cursors.seal(caller.id, "idempotency", run.exchange.body)
                                      : std::string();
-        run.idempotency.emplace(*key, run.operation.method, run.exchange.path,
+        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.query,
                                 body.empty() ? run.exchange.body : body, space);
     }
 }

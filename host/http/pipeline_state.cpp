@@ -27,6 +27,10 @@ std::optional<Uuid> Pipeline::Run::keyHolder() const {
     return operation.ofPerson() ? std::optional(exchange.caller.id) : std::nullopt;
 }
 
+bool Pipeline::Run::onlyTells() const {
+    return exchange.queryValue("dryRun") == "true" && operation.takes("dryRun");
+}
+
 void Pipeline::Run::readDryRun() {
     const auto value = exchange.header("Svc-Dry-Run");
     if (!value || !operation.isWrite()) {

@@ -52,7 +52,11 @@ struct Pipeline::Run {
     db::Seen seen;                           ///< what the answer depends on
 
     /// A dry run keeps nothing, so it has no use for the key; neither has who is nobody outside of a company.
-    bool usesKey() const { return idempotency.has_value() && !dryRun && keyHolder().has_value(); }
+    bool usesKey() const {
+        return idempotency.has_value() && !dryRun && !onlyTells() && keyHolder().has_value();
+    }
+    /// By the parameter of its own that some routes have instead of the header.
+    bool onlyTells() const;
     /// The company, or outside of one the person.
     std::optional<Uuid> keyHolder() const;
     void readDryRun();

@@ -40,7 +40,7 @@ constexpr std::string_view Headers = R"json({
   "RateLimit-Reset": { "description": "Seconds until more requests fit.", "schema": { "type": "integer" } },
   "Retry-After": { "description": "Seconds to wait.", "schema": { "type": "integer" } },
   "Idempotent-Replay": { "description": "true on a stored answer.", "schema": { "type": "string" } },
-  "Idempotent-Body-Mismatch": { "description": "true when the stored answer belongs to another body.", "schema": { "type": "string" } },
+  "Idempotent-Body-Mismatch": { "description": "true when the stored answer belongs to another body or query.", "schema": { "type": "string" } },
   "Svc-Ignored-Fields": { "description": "Paths of body fields that are not known, at most 10.", "schema": { "type": "string" } },
   "Svc-Ignored-Parameters": { "description": "Parameters of the query that are not known, at most 10.", "schema": { "type": "string" } },
   "Svc-Missing-Scope": { "description": "The scope that the caller lacks; of several separated by commas any one would do.", "schema": { "type": "string" } },

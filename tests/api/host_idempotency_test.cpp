@@ -53,6 +53,38 @@ TEST_F(Idempotency, AnotherBodyGetsTheStoredAnswerWithAWarning) {
     EXPECT_EQ(malformed.header("idempotent-body-mismatch"), "true");
 }
 
+TEST_F(Idempotency, AnotherQueryIsAnotherBody) {
+    const auto hook = [&] { return "https://hooks.example.com/" + unique("hook"); };
+    const auto remove = [&](const std::string& query) {
+        return live.send("DELETE", service.company("/webhooks?") + query, "", {{"Idempotency-Key", key}});
+    };
+    const std::vector<std::string> urls{hook(), hook()};
+    for (const std::string& url : urls) {
+        const Json body = Json::object({{"url", url}, {"events", Json::array({"*"})}});
+        ASSERT_TRUE(hasStatus(live.post(service.company("/webhooks"), body), 201));
+    }
+    EXPECT_EQ(remove("a=1&url=" + urls[0]).status, 204);
+    const Answer repeated = remove("url=" + urls[0] + "&a=1");
+    EXPECT_EQ(repeated.header("idempotent-replay"), "true");
+    EXPECT_EQ(repeated.header("idempotent-body-mismatch"), "");
+    const Answer other = remove("a=1&url=" + urls[1]);
+    EXPECT_EQ(other.header("idempotent-replay"), "true");
+    EXPECT_EQ(other.header("idempotent-body-mismatch"), "true");
+}
+
+TEST_F(Idempotency, WhatOnlyTellsLeavesTheKeyFree) {
+    const auto import = [&](const char* query) {
+        return live.send("POST", service.company("/imports/partners") + query, "name\n" + unique("Anna"),
+                         {{"Content-Type", "text/csv"}, {"Idempotency-Key", key}});
+    };
+    ASSERT_TRUE(hasStatus(import("?dryRun=true"), 200));
+    const Answer done = import("?dryRun=false");
+    ASSERT_TRUE(hasStatus(done, 200));
+    EXPECT_EQ(done.header("idempotent-replay"), "");
+    EXPECT_EQ(done.json["created"].integer(), 1);
+    EXPECT_EQ(import("?dryRun=false").header("idempotent-replay"), "true");
+}
+
 TEST_F(Idempotency, AnotherPathOrMethodIsRefused) {
     const Answer first = post(smallSale());
     const std::string sale = sales + '/' + first.json.textOr("id");

@@ -165,10 +165,10 @@ TEST_F(AccessTest, KeysAreKeptFromSessionRoutesAndTestKeysFromWrites) {
 }
 
 TEST(IdempotencyKey, HasEightToTwoHundredCharacters) {
-    EXPECT_THROW(Idempotency("1234567", "POST", "/", ""), ApiError);
-    EXPECT_NO_THROW(Idempotency("12345678", "POST", "/", ""));
-    EXPECT_NO_THROW(Idempotency(std::string(200, 'k'), "POST", "/", ""));
-    EXPECT_THROW(Idempotency(std::string(201, 'k'), "POST", "/", ""), ApiError);
+    EXPECT_THROW(Idempotency("1234567", "POST", "/", {}, ""), ApiError);
+    EXPECT_NO_THROW(Idempotency("12345678", "POST", "/", {}, ""));
+    EXPECT_NO_THROW(Idempotency(std::string(200, 'k'), "POST", "/", {}, ""));
+    EXPECT_THROW(Idempotency(std::string(201, 'k'), "POST", "/", {}, ""), ApiError);
 }
 
 TEST(IdempotencyKey, KeepsRefusalsOfRulesOnly) {
