@@ -172,7 +172,6 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     if (pending == Pending::Apply) {
         migrate();
         database_->installLists(plugins_);
-        database_->keepPartitions(clock_.now().micros());
     }
     database_->grantRights(plugins_);
     db::PoolOptions options = poolOptions(configuration_.database.pool);
@@ -213,6 +212,9 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     mail::offerMail(catalogue_, *outbox_);
     api::offerOwners(catalogue_);
     readClockOffset();
+    if (pending == Pending::Apply) {
+        database_->keepPartitions(clock_.now().micros());
+    }
 }
 
 db::PoolOptions Application::poolOptions(std::size_t size) const {

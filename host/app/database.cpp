@@ -18,6 +18,19 @@ db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
     return options;
 }
 
+/// `work` for each table that is kept by day, as its owner.
+template <class Work>
+void withPartitions(const db::Login& login, const Work& work) {
+    db::ConnectionOptions options;
+    options.login = login;
+    db::Connection owner(options);
+    // Of two who do it at the same time one waits for the other; the lock ends with the connection.
+    owner.query("SELECT pg_advisory_lock(hashtextextended('svc.partitions', 0))");
+    for (const db::DayPartitioned& table : db::hostPartitions()) {
+        work(owner, table);
+    }
+}
+
 } // namespace
 
 Database Database::open(const config::Config& configuration, bool mayShare,
@@ -84,15 +97,16 @@ std::vector<std::string> Database::rehearse(const std::vector<db::MigrationSet>&
     return db::Migrator(access_.owner, migratorOptions(phase)).rehearse(sets);
 }
 
+void Database::makePartitions(std::int64_t nowMicros) const {
+    withPartitions(access_.owner, [&](db::Connection& owner, const db::DayPartitioned& table) {
+        db::makePartitions(owner, table, nowMicros);
+    });
+}
+
 void Database::keepPartitions(std::int64_t nowMicros) const {
-    db::ConnectionOptions options;
-    options.login = access_.owner;
-    db::Connection owner(options);
-    // Of two who do it at the same time one waits for the other; the lock ends with the connection.
-    owner.query("SELECT pg_advisory_lock(hashtextextended('svc.partitions', 0))");
-    for (const db::DayPartitioned& table : db::hostPartitions()) {
+    withPartitions(access_.owner, [&](db::Connection& owner, const db::DayPartitioned& table) {
         db::keepPartitions(owner, table, nowMicros);
-    }
+    });
 }
 
 } // namespace svc::host::app

@@ -45,6 +45,8 @@ public:
     std::vector<std::string> rehearse(const std::vector<db::MigrationSet>& sets,
                                       std::optional<db::Phase> phase = std::nullopt) const;
 
+    /// Creates the partitions of the days around an instant that is still to come.
+    void makePartitions(std::int64_t nowMicros) const;
     /// Creates the partitions of the coming days and drops those that are out of date.
     void keepPartitions(std::int64_t nowMicros) const;
 

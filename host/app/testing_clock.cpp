@@ -1,5 +1,7 @@
 #include "host/app/testing_clock.hpp"
 
+#include <svc/text.hpp>
+
 #include "host/db/transaction.hpp"
 
 namespace svc::host::app {
@@ -64,7 +66,12 @@ http::Handler testingClock(Application& application, std::function<void()> runDu
             throw fieldInvalid("advance");
         }
         db::Transaction transaction(application.services().pool);
-        transaction.query("UPDATE svc.clock_offset SET micros = micros + $1", {std::to_string(*advance)});
+        const db::Rows moved = transaction.query(
+            "UPDATE svc.clock_offset SET micros = micros + $1 RETURNING micros", {std::to_string(*advance)});
+        // Nobody writes at the new time before it has its partitions.
+        const std::int64_t offset = parseInt64(moved.text(0, 0)).value();
+        const Clock& clock = application.clock();
+        application.database().makePartitions((clock.now() - clock.offset() + offset).micros());
         transaction.commit();
         application.readClockOffset();
         application.database().keepPartitions(application.clock().now().micros());

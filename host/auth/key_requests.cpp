@@ -1,6 +1,7 @@
 #include "host/auth/key_requests.hpp"
 
 #include "host/auth/sql.hpp"
+#include "host/db/error.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -115,7 +116,14 @@ void KeyRequestWriter::write(const std::vector<KeyRequest>& batch) {
     for (const Column& column : columns) {
         args.add(arrayText(column));
     }
-    pool_.acquire()->query(InsertRequests, args);
+    try {
+        pool_.acquire()->query(InsertRequests, args);
+    } catch (const db::Error& error) {
+        if (!error.retryable()) {
+            throw;
+        }
+        pool_.acquire()->query(InsertRequests, args);
+    }
 }
 
 } // namespace svc::host::auth

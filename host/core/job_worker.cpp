@@ -19,6 +19,7 @@ constexpr std::chrono::milliseconds Poll{500};
 constexpr std::chrono::milliseconds Rest{20};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
+constexpr int MostRepeats = 3;
 // A claimed job that waits longer for its share is better off in the table, where other hosts see it.
 constexpr std::chrono::seconds MostReady{1};
 
@@ -157,7 +158,7 @@ void JobWorker::run(const ClaimedJob& job) {
         if (kind != nullptr && kind->outside) {
             runOutside(job, *company, *kind);
         } else {
-            runInside(job, *company, subscriber != nullptr ? subscriber->run : kind->run);
+            repeatInside(job, *company, subscriber != nullptr ? subscriber->run : kind->run);
         }
     } catch (const WorkFault& fault) {
         if (fault.code() == LeaseLost) {
@@ -167,6 +168,21 @@ void JobWorker::run(const ClaimedJob& job) {
         }
     } catch (const std::exception& error) {
         recordFailure(job, error.what());
+    }
+}
+
+void JobWorker::repeatInside(const ClaimedJob& job, const CompanyFacts& company,
+                             const std::function<void(UnitOfWork&, std::string_view)>& code) {
+    for (int repeated = 0;; ++repeated) {
+        try {
+            runInside(job, company, code);
+            return;
+        } catch (const db::Error& error) {
+            if (!error.retryable() || repeated >= MostRepeats) {
+                throw;
+            }
+            log(6, job, "repeated after a conflict with another transaction: " + std::string(error.what()));
+        }
     }
 }
 

@@ -53,6 +53,9 @@ private:
     /// Gives jobs back to the table that have been ready for longer than `age`.
     void giveBackReady(SteadyClock::duration age);
     void run(const ClaimedJob& job);
+    /// A conflict with another transaction is no failed attempt.
+    void repeatInside(const ClaimedJob& job, const CompanyFacts& company,
+                      const std::function<void(UnitOfWork&, std::string_view)>& code);
     void runInside(const ClaimedJob& job, const CompanyFacts& company,
                    const std::function<void(UnitOfWork&, std::string_view)>& code);
     void runOutside(const ClaimedJob& job, const CompanyFacts& company, const JobKind& kind);

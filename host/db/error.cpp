@@ -22,7 +22,12 @@ std::string sentence(const Error::Fields& fields) {
 Error::Error(Fields fields) : std::runtime_error(sentence(fields)), fields_(std::move(fields)) {}
 
 bool Error::retryable() const noexcept {
-    return fields_.sqlState == "40001" || fields_.sqlState == "40P01";
+    return fields_.sqlState == "40001" || fields_.sqlState == "40P01" || metNewPartition();
+}
+
+// A violated CHECK has a name.
+bool Error::metNewPartition() const noexcept {
+    return checkViolation() && fields_.constraint.empty() && fields_.table.ends_with("_default");
 }
 
 bool Error::timedOut() const noexcept {

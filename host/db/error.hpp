@@ -34,7 +34,8 @@ public:
     // The server's own words, without the statement.
     const std::string& message() const noexcept { return fields_.message; }
 
-    // A serialisation failure or deadlock: the whole transaction may be repeated (at most three times).
+    // A serialisation failure or deadlock, or a row whose partition was made meanwhile: the whole transaction
+    // may be repeated (at most three times).
     bool retryable() const noexcept;
     bool uniqueViolation() const noexcept { return fields_.sqlState == "23505"; }
     bool foreignKeyViolation() const noexcept { return fields_.sqlState == "23503"; }
@@ -47,6 +48,9 @@ public:
     bool unavailable() const noexcept;
 
 private:
+    // The row was on its way to the default partition of its table.
+    bool metNewPartition() const noexcept;
+
     Fields fields_;
 };
 

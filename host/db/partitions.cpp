@@ -157,27 +157,35 @@ std::vector<DayPartitioned> hostPartitions() {
             {"svc", "webhook_delivery", 30, "webhook_due"}};
 }
 
-PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, std::int64_t nowMicros,
-                               int daysAhead) {
+std::vector<std::string> makePartitions(Connection& owner, const DayPartitioned& table,
+                                        std::int64_t nowMicros, int daysAhead) {
     Upkeep upkeep(owner, table);
-    PartitionUpkeep done;
     const Date today = dayOf(nowMicros);
-    const Date oldest = today.addDays(-table.keepDays);
     const std::set<std::string> present = upkeep.children();
     std::vector<Date> missing;
+    std::vector<std::string> created;
     for (int offset = -1; offset <= daysAhead; ++offset) {
         const Date day = today.addDays(offset);
         if (present.count(upkeep.nameOf(day)) > 0)
             continue;
         missing.push_back(day);
-        done.created.push_back(upkeep.nameOf(day));
+        created.push_back(upkeep.nameOf(day));
     }
     if (!missing.empty())
-        upkeep.create(missing, oldest);
+        upkeep.create(missing, today.addDays(-table.keepDays));
+    return created;
+}
+
+PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, std::int64_t nowMicros,
+                               int daysAhead) {
+    PartitionUpkeep done;
+    done.created = makePartitions(owner, table, nowMicros, daysAhead);
+    Upkeep upkeep(owner, table);
+    const std::string oldest = upkeep.nameOf(dayOf(nowMicros).addDays(-table.keepDays));
     // Names sort as their days do.
     const std::string prefix = table.table + "_p";
-    for (const std::string& name : present) {
-        if (!name.starts_with(prefix) || name >= upkeep.nameOf(oldest) || upkeep.isNeeded(name))
+    for (const std::string& name : upkeep.children()) {
+        if (!name.starts_with(prefix) || name >= oldest || upkeep.isNeeded(name))
             continue;
         try {
             upkeep.drop(name);

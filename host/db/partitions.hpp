@@ -27,6 +27,10 @@ struct PartitionUpkeep {
     std::vector<std::string> dropped;
 };
 
+// The first half of keepPartitions: makes what is missing, drops nothing. Returns the names of what was made.
+std::vector<std::string> makePartitions(Connection& owner, const DayPartitioned& table,
+                                        std::int64_t nowMicros, int daysAhead = 7);
+
 // Creates the partitions from yesterday to daysAhead days after the instant, each with the policies of its
 // parent, moves rows there that had fallen into the default partition, and drops partitions all of whose rows
 // are older than keepDays. The connection belongs to svc_owner and is in no transaction. Idempotent; one host

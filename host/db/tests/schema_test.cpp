@@ -157,6 +157,28 @@ TEST(Partitions, RowsOfADayWithoutPartitionAreKeptAndMovedLater) {
     EXPECT_EQ(place(), "svc.event_p20270105");
 }
 
+TEST(Partitions, ARowThatMeetsANewOneIsWrittenAgain) {
+    Connection connection = owner();
+    const auto wayOf = [](const char* table) {
+        Transaction writer(shared().pool(), SharedCluster::First);
+        writer.query(std::string("INSERT INTO svc.") + table +
+                         " (company_id, number, position, type, object, object_id, created_at, data)"
+                         " VALUES ($1, nextval('svc.event_number'), 2, 't', 'o', 'x',"
+                         " '2027-09-05 10:00:00+00', '{}')",
+                     {writer.company()});
+    };
+    EXPECT_EQ(makePartitions(connection, hostPartitions()[0], noonOf("2027-09-05"), 0),
+              (std::vector<std::string>{"event_p20270904", "event_p20270905"}));
+    try {
+        wayOf("event_default"); // chosen before the partition was there
+        FAIL() << "the row is in two partitions";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.sqlState(), "23514");
+        EXPECT_TRUE(error.retryable()) << error.what();
+    }
+    EXPECT_NO_THROW(wayOf("event"));
+}
+
 TEST(Partitions, OldOnesAreDropped) {
     Connection connection = owner();
     const DayPartitioned table = hostPartitions()[1];

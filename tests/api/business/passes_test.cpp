@@ -1,4 +1,7 @@
 // What time does to quotes and recurring sales: the clock of the service is moved, and its passes come by.
+#include <atomic>
+#include <thread>
+
 #include <gmock/gmock.h>
 
 #include <svc/date.hpp>
@@ -150,6 +153,29 @@ TEST_F(Passes, APeriodicInventoryIsClosedOnceWhenItsFiscalYearHasEnded) {
     EXPECT_EQ(closed.size(), 2U) << "no opening stock: the entry of the closing stock alone";
     advance("PT25H");
     EXPECT_EQ(shop.postings(source), closed);
+}
+
+TEST_F(Passes, WritesGoOnWhileTheClockMovesBeyondThePartitionsMadeAhead) {
+    constexpr int Most = 150; // of each of the writers, who share the rate of the key
+    const std::string credential = desk.newKey();
+    std::atomic<bool> moving{true};
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 3; ++i) {
+        writers.emplace_back([&] {
+            HttpClient client = movedService().client(credential);
+            for (int made = 0; moving && made < Most; ++made) {
+                const Json body = Json::object({{"name", unique("Partner")}});
+                EXPECT_TRUE(hasStatus(client.post(desk.path("/partners"), body), 201));
+            }
+        });
+    }
+    for (int i = 0; i < 3; ++i) {
+        advance("P20D");
+    }
+    moving = false;
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
 }
 
 TEST_F(Passes, EverythingStillAgrees) {
