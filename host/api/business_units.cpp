@@ -70,6 +70,20 @@ void checkOwned(http::Exchange& exchange, const Json& unit, const char* field, c
     }
 }
 
+bool isTaken(http::Exchange& exchange, std::string_view code, const Uuid& unit) {
+    return !exchange.work->db().query(CodeIsTaken, {companyText(exchange), code, unit.toString()}).empty();
+}
+
+/// Of the name, with a number where another unit has it already.
+std::string freeCode(http::Exchange& exchange, const Uuid& unit) {
+    const std::string stem = unitCodeOf(exchange.json->textOr("name"));
+    std::string code = stem;
+    for (int number = 2; isTaken(exchange, code, unit); ++number) {
+        code = stem + std::to_string(number);
+    }
+    return code;
+}
+
 void applyUnitFields(http::Exchange& exchange, Json& unit, const Uuid& id) {
     const Json& body = *exchange.json;
     if (body.contains("name")) {
@@ -98,14 +112,11 @@ void applyUnitFields(http::Exchange& exchange, Json& unit, const Uuid& id) {
             checkOwned(exchange, unit, field, command, error);
         }
     }
-    const std::string unitId = id.toString();
-    if (!exchange.work->db()
-             .query(CodeIsTaken, {companyText(exchange), unit["code"].text(), unitId})
-             .empty()) {
+    if (isTaken(exchange, unit["code"].text(), id)) {
         throw ApiError(400, "already-exists", {"code"});
     }
     if (unit["archived"].boolean() &&
-        !exchange.work->db().query(IsDefault, {companyText(exchange), unitId}).empty()) {
+        !exchange.work->db().query(IsDefault, {companyText(exchange), id.toString()}).empty()) {
         throw fieldInvalid("archived");
     }
 }
@@ -140,13 +151,14 @@ void createUnit(http::Exchange& exchange) {
     work.checkPlan("business-units",
                    integerOf(work.db().query(CountUnits, {companyText(exchange)}).text(0, 0)));
     const Uuid id = work.newId();
-    Json unit = Json::object({{"id", encodeId("bus", id)},
-                              {"name", nullptr},
-                              {"code", unitCodeOf(exchange.json->textOr("name"))},
-                              {"address", nullptr},
-                              {"defaultLocationId", nullptr},
-                              {"defaultWalletId", nullptr},
-                              {"archived", false}});
+    Json unit =
+        Json::object({{"id", encodeId("bus", id)},
+                      {"name", nullptr},
+                      {"code", exchange.json->contains("code") ? Json() : Json(freeCode(exchange, id))},
+                      {"address", nullptr},
+                      {"defaultLocationId", nullptr},
+                      {"defaultWalletId", nullptr},
+                      {"archived", false}});
     applyUnitFields(exchange, unit, id);
     const Actor& actor = work.actor();
     SqlArgs args;

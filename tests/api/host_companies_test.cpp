@@ -110,6 +110,20 @@ TEST_F(Companies, HaveNoAddressThatMeansSomethingElse) {
         isRefusal(owner.post(service.company("/business-units"), unit), 400, "country-unsupported:zz"));
 }
 
+TEST_F(Companies, ABusinessUnitWithoutCodeGetsOneThatIsFree) {
+    Founder founder = found();
+    const auto codeOf = [&](const char* name) {
+        return founder.client.post(founder.path + "/business-units", Json::object({{"name", name}}))
+            .json.textOr("code");
+    };
+    EXPECT_EQ(codeOf("Vannes"), "VAN");
+    EXPECT_EQ(codeOf("Vannes port"), "VAN2");
+    EXPECT_EQ(codeOf("Vanves"), "VAN3");
+    const Json sent = Json::object({{"name", "Vannes"}, {"code", "VAN"}});
+    EXPECT_TRUE(
+        isRefusal(founder.client.post(founder.path + "/business-units", sent), 400, "already-exists:code"));
+}
+
 TEST_F(Companies, BusinessUnitsAreMadeChangedAndArchived) {
     const std::string units = service.company("/business-units");
     const Answer made = owner.post(units, Json::object({{"name", "Harbour shop"}, {"code", "HRB"}}));
