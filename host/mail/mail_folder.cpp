@@ -7,15 +7,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "host/auth/digest.hpp"
-
 namespace svc::host::mail {
 
-std::filesystem::path MailFolder::write(const std::string& text, Instant now) const {
+std::filesystem::path MailFolder::write(const std::string& text, const std::string& name) const {
     std::filesystem::create_directories(folder_);
-    const std::filesystem::path file =
-        folder_ / (std::to_string(now.millis()) + "-" + auth::randomAlphanumeric(8) + ".eml");
+    const std::filesystem::path file = folder_ / (name + ".eml");
     const std::filesystem::path temporary = file.string() + ".new";
+    std::filesystem::remove(temporary); // of a host that ended meanwhile
     // Links in messages are credentials: nobody else may read them.
     const int handle = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool written = handle >= 0;

@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <string>
 
-#include <svc/date.hpp>
-
 namespace svc::host::mail {
 
 /// Messages of an installation without a mail server: each is a file (RFC 5322) in a folder, mode 0600.
@@ -12,8 +10,9 @@ class MailFolder {
 public:
     explicit MailFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Gives the file. Throws std::runtime_error when it cannot be written; then nothing of it is left.
-    std::filesystem::path write(const std::string& text, Instant now) const;
+    /// Gives the file, which takes the place of one with the same name. Throws std::runtime_error when it
+    /// cannot be written; then nothing of it is left.
+    std::filesystem::path write(const std::string& text, const std::string& name) const;
 
 private:
     std::filesystem::path folder_;

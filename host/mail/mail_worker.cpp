@@ -22,6 +22,11 @@ std::string messageId(const ClaimedJob& job, const std::string& from) {
     return job.id + '@' + (at == std::string::npos ? "localhost" : address.substr(at + 1));
 }
 
+/// The same at each attempt; files lie in the order in which they were filed.
+std::string fileName(const ClaimedJob& job) {
+    return std::to_string(job.filedAt.millis()) + '-' + job.id;
+}
+
 } // namespace
 
 MailWorker::MailWorker(Services& services, const Outbox& outbox, Options options)
@@ -76,10 +81,10 @@ void MailWorker::deliver(const ClaimedJob& job, Message& message) {
     render(job, message);
     Envelope envelope;
     envelope.date = services_.clock.now();
+    envelope.from = options_.sender ? options_.sender->from() : std::string();
+    envelope.messageId = messageId(job, envelope.from);
     std::string sentence;
     if (options_.sender) {
-        envelope.from = options_.sender->from();
-        envelope.messageId = messageId(job, envelope.from);
         const std::string text = mimeText(message, envelope);
         if (text.size() > MostBytes) {
             throw NotSent("the message has more than 25 MiB", true);
@@ -88,7 +93,7 @@ void MailWorker::deliver(const ClaimedJob& job, Message& message) {
         sentence = "the mail server has taken the message";
     } else {
         envelope.asFile = true;
-        const auto file = folder_.write(mimeText(message, envelope), envelope.date);
+        const auto file = folder_.write(mimeText(message, envelope), fileName(job));
         sentence = "no mail server is configured: a message was written to " + file.string();
     }
     services_.reached(config::StopPoints::MailSent);
