@@ -50,7 +50,8 @@ bool endsConnection(std::string_view sqlState) noexcept {
     // 25P03: the server ended the session because its transaction was idle too long; 57P05: an idle session.
     static constexpr std::array<std::string_view, 6> Ends = {"57P01", "57P02", "57P03",
                                                              "57P05", "25006", "25P03"};
-    if (sqlState.starts_with("08"))
+    // 08P01: a message was wrong, such as one with too many parameters; the session goes on.
+    if (sqlState.starts_with("08") && sqlState != "08P01")
         return true;
     for (const std::string_view state : Ends)
         if (sqlState == state)

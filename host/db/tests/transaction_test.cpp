@@ -153,6 +153,22 @@ TEST(Transaction, ASyntaxErrorDoesNotSpoilTheConnection) {
     EXPECT_EQ(pool->counters().connects, 1U);
 }
 
+TEST(Transaction, AWrongNumberOfParametersIsAMistakeOfTheStatementAlone) {
+    const std::unique_ptr<Pool> pool = shared().makePool(1);
+    try {
+        Transaction transaction(*pool);
+        transaction.query("SELECT $1::text");
+        FAIL() << "it has no parameter";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.sqlState(), "08P01");
+        EXPECT_FALSE(error.unavailable());
+        EXPECT_EQ(dynamic_cast<const ConnectionLost*>(&error), nullptr);
+    }
+    Transaction transaction(*pool);
+    EXPECT_EQ(transaction.query("SELECT 1").text(0, 0), "1");
+    EXPECT_EQ(pool->counters().connects, 1U);
+}
+
 TEST(Transaction, LateWritesRunLastInTheOrderOfTheirKeys) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string insert =
