@@ -1,5 +1,7 @@
 #include "host/log/log.hpp"
 
+#include "host/log/readable.hpp"
+
 #include <svc/date.hpp>
 
 #include <atomic>
@@ -104,6 +106,9 @@ Output& output() {
 // system call of another one. `patiently`: returns when the line is out.
 void put(std::string& line, bool patiently) {
     line += '}';
+    if (!isUtf8(line)) {
+        line = readable(line);
+    }
     Output& out = output();
     std::unique_lock lock(out.mutex);
     if (sink()) {

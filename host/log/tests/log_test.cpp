@@ -33,6 +33,17 @@ TEST_F(LogTest, ALineIsJsonWithTimeLevelRequestMessageAndFields) {
     EXPECT_EQ(lines_[0].find('\n'), std::string::npos);
 }
 
+TEST_F(LogTest, BytesThatAreNoTextLeaveALineOfJson) {
+    info("req-1", "Caf\xE9 \xC3\xA9\x80", {{"answer", "\xF0\x9F cut"}});
+    RequestLine visit;
+    visit.path = "/caf\xE9";
+    request(visit);
+    const Json line = Json::parse(lines_.at(0));
+    EXPECT_EQ(line["message"].text(), "Caf\uFFFD é\uFFFD");
+    EXPECT_EQ(line["answer"].text(), "\uFFFD\uFFFD cut");
+    EXPECT_EQ(Json::parse(lines_.at(1))["path"].text(), "/caf\uFFFD");
+}
+
 TEST_F(LogTest, LinesBelowTheLevelAreNotWritten) {
     debug("r", "no");
     setLevel(Level::Error);
