@@ -160,10 +160,10 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
 
 /// Attempts are counted before they begin: one that nobody could record as failed ended with its host.
 void JobQueue::giveUp(const ClaimedJob& job) {
-    const std::string reason = "the host ended during its attempts";
-    fail(job, reason, true);
+    fail(job, "internal-error", true);
     if (services_.log) {
-        services_.log(3, job.requestId, job.plugin, "job " + job.name + " is given up: " + reason);
+        services_.log(3, job.requestId, job.plugin,
+                      "job " + job.name + " is given up: the host ended during its attempts");
     }
 }
 
@@ -213,7 +213,7 @@ void JobQueue::giveBack(const std::vector<ClaimedJob>& jobs) {
     transaction.commit();
 }
 
-std::optional<Instant> JobQueue::fail(const ClaimedJob& job, const std::string& reason, bool forGood) {
+std::optional<Instant> JobQueue::fail(const ClaimedJob& job, const std::string& error, bool forGood) {
     const Instant now = services_.clock.now();
     const auto pause = static_cast<std::size_t>(job.tries > 0 ? job.tries - 1 : 0);
     std::optional<Instant> next;
@@ -222,7 +222,7 @@ std::optional<Instant> JobQueue::fail(const ClaimedJob& job, const std::string& 
     }
     db::Transaction transaction(services_.pool);
     transaction.send(next ? Retry : GiveUp, {job.company.toString(), job.id, std::to_string(job.attempt),
-                                             next.value_or(now).toSql(), reason});
+                                             next.value_or(now).toSql(), error});
     transaction.commit();
     return next;
 }

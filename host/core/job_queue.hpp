@@ -61,7 +61,8 @@ public:
     static void progress(db::Transaction& transaction, const ClaimedJob& job, std::int64_t done,
                          std::int64_t total);
     /// When the job is due again; nothing when this was its last attempt, or when it fails `forGood`.
-    std::optional<Instant> fail(const ClaimedJob& job, const std::string& reason, bool forGood = false);
+    /// `error`: what clients are told.
+    std::optional<Instant> fail(const ClaimedJob& job, const std::string& error, bool forGood = false);
 
 private:
     void giveUp(const ClaimedJob& job);

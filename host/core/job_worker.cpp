@@ -20,6 +20,7 @@ constexpr std::chrono::milliseconds Rest{20};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
 constexpr int MostRepeats = 3;
+constexpr const char* InternalError = "internal-error";
 // A claimed job that waits longer for its share is better off in the table, where other hosts see it.
 constexpr std::chrono::seconds MostReady{1};
 
@@ -164,10 +165,12 @@ void JobWorker::run(const ClaimedJob& job) {
         if (fault.code() == LeaseLost) {
             log(6, job, fault.what());
         } else {
-            recordFailure(job, fault.what());
+            recordFailure(job, InternalError, fault.what());
         }
+    } catch (const ApiError& error) {
+        recordFailure(job, std::string(error.code()), error.what());
     } catch (const std::exception& error) {
-        recordFailure(job, error.what());
+        recordFailure(job, InternalError, error.what());
     }
 }
 
@@ -236,8 +239,8 @@ void JobWorker::runOutside(const ClaimedJob& job, const CompanyFacts& company, c
     }
 }
 
-void JobWorker::recordFailure(const ClaimedJob& job, const std::string& reason) {
-    const bool last = !queue_.fail(job, reason);
+void JobWorker::recordFailure(const ClaimedJob& job, const std::string& code, const std::string& reason) {
+    const bool last = !queue_.fail(job, code);
     log(last ? 3 : 4, job,
         "attempt " + std::to_string(job.tries) + (last ? " was the last: " : " failed: ") + reason);
 }

@@ -59,7 +59,8 @@ private:
     void runInside(const ClaimedJob& job, const CompanyFacts& company,
                    const std::function<void(UnitOfWork&, std::string_view)>& code);
     void runOutside(const ClaimedJob& job, const CompanyFacts& company, const JobKind& kind);
-    void recordFailure(const ClaimedJob& job, const std::string& reason);
+    /// `code`: what clients are told; `reason` is for the log.
+    void recordFailure(const ClaimedJob& job, const std::string& code, const std::string& reason);
     void log(int level, const ClaimedJob& job, const std::string& message) const;
 
     Services& services_;

@@ -6,6 +6,7 @@
 #include "host/core/unit_of_work.hpp"
 #include "host/db/flusher.hpp"
 #include "host/db/transaction.hpp"
+#include "host/log/readable.hpp"
 #include "host/mail/mime.hpp"
 
 namespace svc::host::mail {
@@ -48,9 +49,11 @@ void MailWorker::run(const ClaimedJob& job) {
         message = outbox_.open(job);
         deliver(job, message);
     } catch (const NotSent& error) {
-        fail(job, message, error.what(), error.permanent);
+        fail(job, message, log::readable(error.what()), error.what(), error.permanent);
+    } catch (const ApiError& error) {
+        fail(job, message, std::string(error.code()), error.what(), false);
     } catch (const std::exception& error) {
-        fail(job, message, error.what(), false);
+        fail(job, message, "internal-error", error.what(), false);
     }
 }
 
@@ -147,13 +150,13 @@ void MailWorker::render(const ClaimedJob& job, Message& message) const {
     }
 }
 
-void MailWorker::fail(const ClaimedJob& job, const Message& message, const std::string& reason,
-                      bool forGood) {
-    const bool last = !queue_.fail(job, reason, forGood);
+void MailWorker::fail(const ClaimedJob& job, const Message& message, const std::string& told,
+                      const std::string& reason, bool forGood) {
+    const bool last = !queue_.fail(job, told, forGood);
     const auto company = last && !message.documentId.empty() ? options_.companyOf(job.company) : std::nullopt;
     if (company) {
         UnitOfWork work(services_, {*company, Actor{}, {}, job.requestId, company->language, false});
-        tell(work, message, "mail.failed", reason);
+        tell(work, message, "mail.failed", told);
         work.commit();
     }
     log(last ? 3 : 4, job,

@@ -44,7 +44,9 @@ private:
     static void tell(UnitOfWork& work, const Message& message, std::string_view action,
                      const std::string& what);
     void render(const ClaimedJob& job, Message& message) const;
-    void fail(const ClaimedJob& job, const Message& message, const std::string& reason, bool forGood);
+    /// `told`: what the people of the company see; `reason` is for the log.
+    void fail(const ClaimedJob& job, const Message& message, const std::string& told,
+              const std::string& reason, bool forGood);
     void log(int level, const ClaimedJob& job, const std::string& sentence) const;
     void count(Outcome outcome) const;
 

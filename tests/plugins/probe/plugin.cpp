@@ -255,6 +255,10 @@ void later(Call& call, const Json& payload) {
         call.db().query("SELECT 'late' FROM pg_sleep(20)");
     } else if (name.rfind("slow", 0) == 0) {
         call.db().query("SELECT 'late' FROM pg_sleep(0.3)");
+    } else if (name == "divided") {
+        call.db().query("SELECT 1/0");
+    } else if (name == "refused") {
+        throw svc::ApiError(400, "probe-refused");
     }
     mark(call, "later " + name);
 }

@@ -256,6 +256,21 @@ TEST_F(Probe, AScheduleRunsForEachCompanyWhenItIsDue) {
     EXPECT_GE(stranger.get("/companies/" + other().textOr("companyId") + "/probe").json["marks"].size(), 1U);
 }
 
+TEST_F(Probe, AJobThatFailsShowsACodeAndKeepsItsWordsForTheLog) {
+    const auto errorOf = [&](const char* name) {
+        const std::string id = act("job", name).json.textOr("jobId");
+        Json job;
+        for (int i = 0; i < 400 && job["error"].isNull(); ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(25));
+            job = live.get(service.company("/jobs/" + id)).json;
+        }
+        return job.textOr("error");
+    };
+    EXPECT_EQ(errorOf("divided"), "internal-error");
+    EXPECT_EQ(errorOf("refused"), "probe-refused");
+    EXPECT_NE(service.log().find("division by zero"), std::string::npos);
+}
+
 TEST_F(Probe, AJobRunsOnceForItsKeyAndShowsItsState) {
     const Answer filed = act("job", "errand");
     ASSERT_TRUE(hasStatus(filed, 200));
