@@ -53,8 +53,19 @@ int32_t newUuid(svc_call* call, uint8_t* out16) {
     });
 }
 
+/// Whoever reads the history relies on its form.
+bool areChanges(const Json& list) {
+    return list.isArray() && std::all_of(list.items().begin(), list.items().end(), [](const Json& change) {
+               return change.isObject() && change["field"].isString();
+           });
+}
+
 int32_t history(svc_call* call, svc_bytes kind, svc_bytes documentId, svc_bytes action, svc_bytes changes) {
     return guarded(call, [&] {
+        if (!areChanges(Json::parse(view(changes)))) {
+            throw Fault("plugin " + call->plugin.declaration.id + " writes a line of the history of " +
+                        std::string(view(kind)) + " whose changes are no array of { field, from, to }");
+        }
         call->work.history(view(kind), view(documentId), view(action), std::string(view(changes)));
         return SVC_OK;
     });

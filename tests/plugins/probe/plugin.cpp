@@ -117,6 +117,10 @@ Response misbehave(Request& request, const std::string& action, const std::strin
     if (action == "server-error") {
         throw svc::ApiError(503, "probe-refused");
     }
+    if (action == "wrong-history") {
+        const std::string changes = request.body().textOr("sql");
+        request.history("thing", name, "added", Json::parse(changes));
+    }
     if (action == "rubbish") {
         return Response::bytes(200, "application/json", "{ rubbish");
     }

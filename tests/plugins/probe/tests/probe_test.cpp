@@ -160,6 +160,16 @@ TEST_F(Probe, OnlyDeclaredEventsOfItsOwnAreEmitted) {
     EXPECT_EQ(service.sql("SELECT count(*) FROM svc.event").front(), before);
 }
 
+TEST_F(Probe, AHistoryThatNobodyCouldReadIsNotWritten) {
+    const std::string before = service.sql("SELECT count(*) FROM svc.history").front();
+    for (const char* changes : {"{}", "5", "[1]", "[{}]", R"([{"field":1}])"}) {
+        const Json body = Json::object({{"action", "wrong-history"}, {"name", "thing"}, {"sql", changes}});
+        EXPECT_TRUE(isRefusal(probe(live, service.value("companyId"), body), 500, "internal-error"))
+            << changes;
+    }
+    EXPECT_EQ(service.sql("SELECT count(*) FROM svc.history").front(), before);
+}
+
 TEST_F(Probe, WhatItThrowsBecomesAnAnswerAndTheHostLivesOn) {
     EXPECT_TRUE(isRefusal(act("throw-exception"), 500, "internal-error"));
     EXPECT_TRUE(isRefusal(act("throw-int"), 500, "internal-error"));
