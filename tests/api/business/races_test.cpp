@@ -53,6 +53,28 @@ TEST_F(Races, TheLastUnitIsSoldOnce) {
     EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 0);
 }
 
+TEST_F(Races, TheListOfAWalletFollowsItsBalance) {
+    const std::string wallet = made("/wallets", "{'name':'Race','kind':'cash'}");
+    together(12, [&](HttpClient& client, int index) {
+        const Json sale = js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':$1}],"
+                             "'payments':[{'walletId':'$2','amount':$1}]}",
+                             {std::to_string(index + 1), wallet});
+        for (int i = 0; i < 5; ++i) {
+            EXPECT_TRUE(hasStatus(client.post(desk.path("/sales"), sale), 201));
+        }
+    });
+    const Json newest = desk.read("/transactions?kind=all&limit=500&walletId=" + wallet);
+    ASSERT_EQ(newest.size(), 60U);
+    std::int64_t balance = newest[0]["balanceAfter"].integer();
+    for (const Json& one : newest.items()) {
+        EXPECT_EQ(one["balanceAfter"].integer(), balance);
+        balance -= one["amount"].integer();
+    }
+    EXPECT_EQ(balance, 0);
+    const Json oldest = desk.read("/transactions?kind=all&limit=1&sort=date&walletId=" + wallet);
+    EXPECT_EQ(oldest[0]["id"], newest[59]["id"]);
+}
+
 TEST_F(Races, WordsAreCountedWhileTheyChange) {
     constexpr int Writers = 6; // no more than a company may have at work at once
     constexpr int Each = 150;

@@ -15,8 +15,12 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
     request.where += params.key("t.partner_id", filter.partnerId);
     request.where += params.among("t.kind", filter.kinds);
     request.where += params.among("t.status", textsOf(filter.statuses));
-    request.newest = " ORDER BY t.date DESC, t.id DESC";
-    request.order = filter.oldestFirst ? " ORDER BY t.date, t.id" : request.newest;
+    // Those of one wallet stand as its balance went: identifiers are older than the lock of the balance.
+    request.newest =
+        filter.walletId ? " ORDER BY t.date DESC, t.position DESC" : " ORDER BY t.date DESC, t.id DESC";
+    const std::string_view oldest =
+        filter.walletId ? " ORDER BY t.date, t.position" : " ORDER BY t.date, t.id";
+    request.order = filter.oldestFirst ? oldest : request.newest;
     request.limit = filter.page.limit;
     request.offset = filter.page.offset;
     request.text = filter.text;
