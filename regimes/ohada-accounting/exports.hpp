@@ -1,15 +1,13 @@
 // What the exports have in common: chart, fiscal year, sums of accounts.
 #pragma once
 
-#include <functional>
-#include <map>
 #include <string>
 #include <string_view>
 
 #include <svc/http.hpp>
 #include <svc/period.hpp>
 
-#include "rules/balance.hpp"
+#include "accounting/trial_balance.hpp"
 
 namespace svc::ohada {
 
@@ -21,7 +19,7 @@ std::string chartOf(Request& request);
 Date yearStart(Call& call, Date date);
 
 /// The accounts of a chart with what they open with, what moved in the period and what they close with.
-Balance periodBalance(Call& call, const std::string& chart, const Period& period);
+accounting::TrialBalance periodBalance(Call& call, const std::string& chart, const Period& period);
 
 // Names of the files.
 std::string ledgerName(const Period& period);

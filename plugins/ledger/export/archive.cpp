@@ -8,9 +8,9 @@
 
 #include "accounting/books.hpp"
 #include "accounting/export_period.hpp"
+#include "accounting/trial_balance.hpp"
 #include "bindings.hpp"
 #include "chart/rules/charts.hpp"
-#include "entry/store.hpp"
 #include "export/ledger.hpp"
 #include "export/rules/trial_balance.hpp"
 #include "journal/archive.hpp"
@@ -32,37 +32,6 @@ public:
     Opened(const Opened&) = delete;
     Opened& operator=(const Opened&) = delete;
 };
-
-/// The sums of a period account by account.
-std::string trialBalance(Call& call, accounting::Books& books) {
-    const accounting::ChartOfAccounts& chart = books.chart();
-    const Period& period = books.period();
-    const Date start = books.yearOf(period.from).from;
-    const auto accountOf = [&](const RoleSum& sum) {
-        const std::string rate = sum.line.taxRate ? sum.line.taxRate->toString() : std::string();
-        const std::string own = sum.line.accounts.isObject() ? sum.line.accounts.dump() : std::string();
-        return chart.account({sum.line.role, sum.line.taxCategory.value_or(""), rate, own}).code;
-    };
-    StagesByAccount accounts;
-    std::int64_t carried = 0;
-    for (const RoleSum& sum : sumsOf(call, start, start)) {
-        const std::int64_t amount = sum.openingDebit - sum.openingCredit;
-        AccountStages& stages = accounts[std::string(accountOf(sum))];
-        if (sum.line.role == "opening_balance" && !chart.isOfTheYear(accountOf(sum))) {
-            stages.before -= amount;
-            carried += amount;
-        } else {
-            stages.beforeYear += amount;
-        }
-    }
-    for (const RoleSum& sum : sumsOf(call, period.from, period.to)) {
-        AccountStages& stages = accounts[std::string(accountOf(sum))];
-        stages.before += sum.openingDebit - sum.openingCredit;
-        stages.debit += sum.debit;
-        stages.credit += sum.credit;
-    }
-    return writeTrialBalance(accounts, carried, chart, call.company().currency);
-}
 
 /// Countries, or keys of charts of several countries, whose regimes may have files for the archive.
 std::set<std::string> regimeAreas() {
@@ -139,9 +108,10 @@ void writeArchive(Call& call, accounting::Books& books, BodyWriter& body) {
     const std::string ledger = ledgerFileName(books);
     writeLedgerFile([&](std::string_view text) { zip.write(ledger, text); }, books, call.company().currency,
                     false);
-    zip.write("trial-balance-" + lowerAscii(books.chart().key()) + '-' + period.from.toString() + '-' +
-                  period.to.toString() + ".csv",
-              trialBalance(call, books));
+    zip.write(
+        "trial-balance-" + lowerAscii(books.chart().key()) + '-' + period.from.toString() + '-' +
+            period.to.toString() + ".csv",
+        writeTrialBalance(accounting::trialBalance(call, books.chart(), period), call.company().currency));
     writeSealedJournal(call, period,
                        [&](std::string_view name, std::string_view bytes) { zip.write(name, bytes); });
     Json leftOut;

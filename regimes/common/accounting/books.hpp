@@ -199,7 +199,7 @@ public:
         for (const auto& [code, sum] : sums) {
             rest(chart_.account(std::string_view(code)), sum);
         }
-        rest(chart_.account({result < 0 ? "retained_earnings" : "retained_loss", {}, {}, {}}), result);
+        rest(chart_.carriedTo(result), result);
     }
 
     /// Whether the fiscal year that begins on this day has an opening entry, which then is its number 1.
@@ -280,7 +280,7 @@ private:
             const ChartAccount account =
                 chart_.account({row.text(0), row.optionalText(1).value_or(""),
                                 row.optionalText(2).value_or(""), row.optionalText(3).value_or("")});
-            if (chart_.isOfTheYear(account.code) || row.text(0) == "opening_balance") {
+            if (chart_.isCarried(row.text(0), account.code)) {
                 result += row.integer(4);
             } else {
                 sums[std::string(account.code)] += row.integer(4);

@@ -1,6 +1,7 @@
 /// @file A chart of accounts as the command `ledger.chart` gives it: roles to numbers and names.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -74,6 +75,17 @@ public:
     bool isOfTheYear(std::string_view code) const {
         const Known* known = knownAccount(code);
         return known != nullptr && (known->type == "income" || known->type == "expense");
+    }
+
+    /// What begins each fiscal year at zero and is carried forward: income, expenses, and the counterpart of
+    /// opening balances.
+    bool isCarried(std::string_view role, std::string_view code) const {
+        return isOfTheYear(code) || role == "opening_balance";
+    }
+
+    /// Where an amount of the years before stands that is carried forward: below zero is profit.
+    ChartAccount carriedTo(std::int64_t amount) const {
+        return account({amount < 0 ? "retained_earnings" : "retained_loss", {}, {}, {}});
     }
 
     std::string_view journalLabel(std::string_view code) const {

@@ -28,32 +28,7 @@ struct Sides {
 
 } // namespace
 
-Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts, const CarriedTo& profit,
-                  const CarriedTo& loss) {
-    Balance balance;
-    std::int64_t result = 0;
-    for (const auto& [account, stages] : accounts) {
-        AccountSums& sums = balance[account];
-        sums.label = stages.label;
-        sums.opening = stages.inYear;
-        sums.debit = stages.debit;
-        sums.credit = stages.credit;
-        if (stages.ofTheYear) {
-            result += stages.beforeYear;
-        } else {
-            sums.opening += stages.beforeYear;
-        }
-    }
-    if (result != 0) {
-        const CarriedTo& target = result < 0 ? profit : loss;
-        AccountSums& carried = balance[target.account];
-        carried.label = target.label;
-        carried.opening += result;
-    }
-    return balance;
-}
-
-std::string writeBalance(const Balance& balance, int columns, Currency currency) {
+std::string writeBalance(const accounting::TrialBalance& balance, int columns, Currency currency) {
     const bool eight = columns == 8;
     std::string out =
         std::string("compte;intitule;ouverture_debit;ouverture_credit;mouvement_debit;mouvement_credit;") +

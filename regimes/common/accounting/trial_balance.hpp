@@ -1,0 +1,88 @@
+/// @file The trial balance of a period in the accounts of a chart: the same sums in every export.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <svc/call.hpp>
+#include <svc/period.hpp>
+
+#include "accounting/chart.hpp"
+
+namespace svc::accounting {
+
+/// What an account says of a period, in minor units. Positive is debit.
+struct AccountSums {
+    std::string label;
+    std::int64_t opening = 0;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+
+    std::int64_t closing() const { return opening + debit - credit; }
+};
+using TrialBalance = std::map<std::string, AccountSums, std::less<>>;
+
+/// Sums of lines before the fiscal year, from its first day to the period, and in the period.
+struct Stages {
+    std::int64_t beforeYear = 0;
+    std::int64_t inYear = 0;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+};
+
+/// Adds lines up account by account; what the chart carries forward of the years before stands on the account
+/// of retained earnings or losses.
+class TrialBalanceSums {
+public:
+    explicit TrialBalanceSums(const ChartOfAccounts& chart) : chart_(chart) {}
+
+    void add(const ChartKey& lines, const Stages& stages) {
+        const ChartAccount account = chart_.account(lines);
+        AccountSums& sums = at(account);
+        sums.opening += stages.inYear;
+        sums.debit += stages.debit;
+        sums.credit += stages.credit;
+        (chart_.isCarried(lines.role, account.code) ? carried_ : sums.opening) += stages.beforeYear;
+    }
+
+    TrialBalance balance() && {
+        if (carried_ != 0) {
+            at(chart_.carriedTo(carried_)).opening += carried_;
+        }
+        return std::move(balance_);
+    }
+
+private:
+    AccountSums& at(const ChartAccount& account) {
+        AccountSums& sums = balance_[std::string(account.code)];
+        sums.label = account.label;
+        return sums;
+    }
+
+    const ChartOfAccounts& chart_;
+    TrialBalance balance_;
+    std::int64_t carried_ = 0;
+};
+
+inline TrialBalance trialBalance(Call& call, const ChartOfAccounts& chart, const Period& period) {
+    const Date yearStart =
+        fiscalYearOf(period.from, call.company().accounting.textOr("fiscalYearStart", "01-01")).from;
+    TrialBalanceSums sums(chart);
+    for (const Row row :
+         call.db().query("SELECT role, tax_category, tax_rate, accounts::text,"
+                         " coalesce(sum(debit - credit) FILTER (WHERE date < $4), 0)::bigint,"
+                         " coalesce(sum(debit - credit) FILTER (WHERE date >= $4 AND date < $2), 0)::bigint,"
+                         " coalesce(sum(debit) FILTER (WHERE date >= $2), 0)::bigint,"
+                         " coalesce(sum(credit) FILTER (WHERE date >= $2), 0)::bigint"
+                         " FROM ledger.v1_entries WHERE company_id = $1 AND date <= $3 GROUP BY 1, 2, 3, 4",
+                         call.companyId(), period.from, period.to, yearStart)) {
+        sums.add({row.text(0), row.optionalText(1).value_or(""), row.optionalText(2).value_or(""),
+                  row.optionalText(3).value_or("")},
+                 {row.integer(4), row.integer(5), row.integer(6), row.integer(7)});
+    }
+    return std::move(sums).balance();
+}
+
+} // namespace svc::accounting
