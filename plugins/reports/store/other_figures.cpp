@@ -17,7 +17,8 @@ const Table TaxGroups("groups", columnWrittenOnce("tax_category", &api::ReportTa
                       column("net", &api::ReportTaxGroup::net), column("tax", &api::ReportTaxGroup::tax));
 
 // Sales and what is collected are credits, purchases and what is deductible debits. The base of a movement
-// without a document stands under the role of its category: the tax line of its entry tells the side.
+// without a document stands under the role of its category: the tax line of its entry tells the side. A cost
+// whose entry deducts nothing, though it is worth tax, bears its tax and is no base.
 const std::string TaxGroupsSql = "SELECT " + TaxGroups.select("x") + R"( FROM (
 SELECT coalesce(tax_category, 'S') AS tax_category, coalesce(tax_rate, 0) AS tax_rate,
        coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint AS net,
@@ -31,7 +32,11 @@ FROM (SELECT e.role, e.tax_category, e.tax_rate,
                   OR (e.document_kind = 'transaction' AND e.role NOT LIKE 'vat\_%' AND EXISTS (
                       SELECT 1 FROM ledger.v1_entries t
                       WHERE t.company_id = e.company_id AND t.fiscal_year = e.fiscal_year
-                        AND t.number = e.number AND t.role LIKE 'vat\_collected\_%')))) l
+                        AND t.number = e.number AND t.role LIKE 'vat\_collected\_%')))
+        AND ($4 OR e.role LIKE 'vat\_%' OR (e.debit + e.credit) * coalesce(e.tax_rate, 0) < 50 OR EXISTS (
+                SELECT 1 FROM ledger.v1_entries t
+                WHERE t.company_id = e.company_id AND t.fiscal_year = e.fiscal_year
+                  AND t.number = e.number AND t.role LIKE 'vat\_deductible\_%'))) l
 GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0) x ORDER BY x.tax_category, x.tax_rate DESC)";
 
 } // namespace

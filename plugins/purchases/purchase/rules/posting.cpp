@@ -1,6 +1,7 @@
 #include "purchase/rules/posting.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace svc::purchases {
 namespace {
@@ -12,17 +13,22 @@ struct Group {
     LineShare sum;
 };
 
-std::vector<Group> groupsOf(const std::vector<ReceivedPart>& parts) {
+/// Tax that is not deducted is cost like any other, and has no category.
+std::vector<Group> groupsOf(const std::vector<ReceivedPart>& parts, bool deductsTax) {
     std::vector<Group> groups;
     for (const ReceivedPart& part : parts) {
         const PurchaseLine& line = *part.line;
+        Group own;
+        own.service = line.service;
+        if (deductsTax) {
+            own.taxCategory = line.taxCategory;
+            own.taxRate = line.taxRate;
+        }
         const auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-            return group.service == line.service && group.taxCategory == line.taxCategory &&
-                   group.taxRate == line.taxRate;
+            return group.service == own.service && group.taxCategory == own.taxCategory &&
+                   group.taxRate == own.taxRate;
         });
-        Group& group = found == groups.end()
-                           ? groups.emplace_back(Group{line.service, line.taxCategory, line.taxRate, {}})
-                           : *found;
+        Group& group = found == groups.end() ? groups.emplace_back(std::move(own)) : *found;
         group.sum.net += part.share.net;
         group.sum.tax += part.share.tax;
         group.sum.netBase += part.share.netBase;
@@ -44,7 +50,7 @@ void addDebit(std::vector<PostingLine>& lines, std::string_view role, std::int64
 
 std::vector<PostingLine> receiptPosting(const std::vector<ReceivedPart>& parts, bool deductsTax) {
     std::vector<PostingLine> lines;
-    const std::vector<Group> groups = groupsOf(parts);
+    const std::vector<Group> groups = groupsOf(parts, deductsTax);
     std::int64_t owed = 0;
     std::int64_t owedForeign = 0;
     for (const Group& group : groups) {

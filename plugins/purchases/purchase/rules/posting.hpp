@@ -10,7 +10,7 @@ struct PostingLine {
     std::int64_t debit = 0;
     std::int64_t credit = 0;
     std::int64_t foreign = 0; ///< the same in the currency of the purchase, below zero on the credit side
-    std::string taxCategory;  ///< empty on the supplier's line
+    std::string taxCategory;  ///< empty on the supplier's line, and on cost whose tax is not deducted
     Decimal taxRate;
 };
 
@@ -21,8 +21,8 @@ struct ReceivedPart {
 };
 
 /// The entry of what is received: purchases (or other charges, for services) and deductible tax against the
-/// supplier, one line per kind, category and rate. A company that may not deduct tax bears it as cost. Lines
-/// of zero are left out; empty when nothing is worth an entry.
+/// supplier, one line per kind, category and rate. A company that may not deduct tax bears it as cost, one
+/// line per kind. Lines of zero are left out; empty when nothing is worth an entry.
 std::vector<PostingLine> receiptPosting(const std::vector<ReceivedPart>& parts, bool deductsTax);
 
 } // namespace svc::purchases

@@ -32,8 +32,11 @@ TEST(Posting, GoodsAndServicesAreChargedWithTheirTax) {
 
 TEST(Posting, WhoMayNotDeductTaxBearsIt) {
     const PurchaseLine goods = line(false, 20);
-    EXPECT_EQ(text(receiptPosting({{&goods, {1000, 200, 1000, 200}}}, false)),
-              "purchases_goods 1200 0 (1200);supplier 0 1200 (-1200);");
+    const PurchaseLine others = line(false, 0);
+    const std::vector<PostingLine> lines =
+        receiptPosting({{&goods, {1000, 200, 1000, 200}}, {&others, {300, 0, 300, 0}}}, false);
+    EXPECT_EQ(text(lines), "purchases_goods 1500 0 (1500);supplier 0 1500 (-1500);");
+    EXPECT_EQ(lines[0].taxCategory, "") << "no base of a tax";
 }
 
 TEST(Posting, ForeignAmountsStandBesideThoseOfTheCompany) {
