@@ -80,10 +80,10 @@ WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3) A
 const std::string OpenPurchases = openSql(R"(
 SELECT id AS document, partner_id, coalesce(partner_name, '') AS partner_name, currency, number,
        due_date,
-       round(received_base * total::numeric / nullif(total_base, 0))::bigint - paid AS balance,
-       received_base - paid_base AS balance_base
+       received - paid AS balance, received_base - paid_base AS balance_base
 FROM purchases.v1_purchases
-WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3) AND received_base <> paid_base)");
+WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3)
+  AND (received_base <> paid_base OR received <> paid))");
 
 const std::string PartnerLinesSql =
     "SELECT " + PartnerLines.select("x") +
@@ -151,7 +151,8 @@ api::ReportDebt payables(Call& call, const std::optional<BusinessUnitId>& busine
     return debtOf(call.db().query(
         "SELECT coalesce(sum(received_base - paid_base), 0)::bigint,"
         " coalesce(sum(received_base - paid_base) FILTER (WHERE due_date < $2), 0)::bigint, count(*)"
-        " FROM purchases.v1_purchases WHERE company_id = $1 AND received_base <> paid_base"
+        " FROM purchases.v1_purchases WHERE company_id = $1 AND (received_base <> paid_base OR received <> "
+        "paid)"
         " AND ($3::uuid IS NULL OR business_unit_id = $3)",
         call.companyId(), call.today(), businessUnit));
 }

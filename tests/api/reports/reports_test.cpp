@@ -191,6 +191,42 @@ TEST_F(Reports, TaxesOfExpensesAndFreeMovementsHaveTheirBase) {
     EXPECT_EQ(groupAt("collected", "net"), sold);
 }
 
+TEST_F(Reports, WhatACompanyBuysThatDeductsNoTaxIsNoBase) {
+    Desk shop(sharedService(), unique("Exempt"), "FR");
+    const std::string supplier =
+        shop.make("/partners", js("{'name':'Maker','kind':'supplier'}")).textOr("id");
+    const auto deductible = [&] {
+        shop.make("/purchases", js("{'partnerId':'$1','receiveNow':true,'lines':["
+                                   "{'label':'Beans','quantity':1,'unitPrice':60,'taxRate':20}]}",
+                                   {supplier}));
+        return shop.read("/reports/taxes")["deductible"];
+    };
+    EXPECT_EQ(deductible().size(), 0U);
+    shop.change("", js("{'vatNumber':'FR40303265045'}"));
+    const Json deducted = deductible();
+    ASSERT_EQ(deducted.size(), 1U);
+    EXPECT_EQ(deducted[0]["net"].integer(), 5000) << "of the second purchase alone";
+    EXPECT_EQ(deducted[0]["tax"].integer(), 1000);
+}
+
+TEST_F(Reports, APartThatWasReceivedIsOwedInItsOwnCurrency) {
+    desk.put("/rates/VND", js("{'rate':27700}"));
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'$1','kind':'supplier'}", {unique("Hanoi")})).textOr("id");
+    const auto order = [&](const char* line) {
+        return desk.make("/purchases",
+                         js("{'partnerId':'$1','currency':'VND','lines':[$2]}", {supplier, line}));
+    };
+    const Json purchase = order("{'label':'Beans','quantity':2,'unitPrice':50000}");
+    desk.make("/purchases/" + purchase.textOr("id") + "/receipts",
+              js("{'lines':[{'lineId':'$1','quantity':1}]}", {purchase["lines"][0].textOr("id")}));
+    const auto owed = [&] { return desk.read("/reports/payables?partnerId=" + supplier)[0]; };
+    EXPECT_EQ(owed()["total"].integer(), 50000);
+    const Json little = order("{'label':'Tea','quantity':1,'unitPrice':100}");
+    desk.make("/purchases/" + little.textOr("id") + "/receipts", js("{}"));
+    EXPECT_EQ(owed()["total"].integer(), 50100) << "also what is worth less than a cent";
+}
+
 TEST_F(Reports, AStatementThatLooksAheadCallsNothingLateThatIsNotDue) {
     const std::string id = partner("Later");
     const std::string due = Date::parse(desk.today()).value().addDays(20).toString();
