@@ -156,17 +156,17 @@ void lockPeriod(http::Exchange& exchange, const Json& after) {
     }
 }
 
-/// Tells the plugins that keep stock that the books hold it from now on, in the transaction that sets it.
-void openPerpetual(http::Exchange& exchange, const Json& before, const Json& after) {
-    const auto isPeriodic = [](const Json& company) {
-        return company["accounting"].textOr("inventory") == "periodic";
-    };
-    if (!isPeriodic(before) || isPeriodic(after)) {
+/// Tells the plugins that keep books or stock how they are kept from now on, in the transaction that sets it;
+/// they may refuse it.
+void changeAccounting(http::Exchange& exchange, const Json& before, const Json& after) {
+    if (before["accounting"] == after["accounting"]) {
         return;
     }
+    const std::string input =
+        Json::object({{"before", before["accounting"]}, {"after", after["accounting"]}}).dump();
     for (const Lifecycle& lifecycle : exchange.work->services().catalogue.lifecycles()) {
-        if (!lifecycle.perpetualInventory.empty()) {
-            exchange.work->command(lifecycle.perpetualInventory, "{}");
+        if (!lifecycle.accountingChanged.empty()) {
+            exchange.work->command(lifecycle.accountingChanged, input);
         }
     }
 }
@@ -208,7 +208,7 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
     checkCurrency(exchange, before, after);
     checkLockDate(exchange, before, after);
     applyDefaults(exchange, body);
-    openPerpetual(exchange, before, after);
+    changeAccounting(exchange, before, after);
     SqlArgs args;
     args.add(exchange.work->company().id);
     addCompanyFields(args, after);

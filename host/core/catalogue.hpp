@@ -88,8 +88,9 @@ struct Lifecycle {
     std::string companyCreated;
     std::string demonstrate;
     std::string periodLocked = {};
-    /// Called in the transaction that takes a company back from periodic to perpetual inventory.
-    std::string perpetualInventory = {};
+    /// Called in the transaction that changes the accounting of a company, before it does: `{ before, after
+    /// }`.
+    std::string accountingChanged = {};
     /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
     std::string mail = {};
     /// Given each call of a provider that came to /hooks/{provider}, once for each company that has connected

@@ -361,13 +361,13 @@ void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaratio
     declaration.lifecycle.companyCreated = reader.text(*lifecycle, "companyCreated", false, "lifecycle");
     declaration.lifecycle.demonstrate = reader.text(*lifecycle, "demonstrate", false, "lifecycle");
     declaration.lifecycle.periodLocked = reader.text(*lifecycle, "periodLocked", false, "lifecycle");
-    declaration.lifecycle.perpetualInventory =
-        reader.text(*lifecycle, "perpetualInventory", false, "lifecycle");
+    declaration.lifecycle.accountingChanged =
+        reader.text(*lifecycle, "accountingChanged", false, "lifecycle");
     declaration.lifecycle.mail = reader.text(*lifecycle, "mail", false, "lifecycle");
     declaration.lifecycle.providerCall = reader.text(*lifecycle, "providerCall", false, "lifecycle");
     const auto& provided = declaration.providedCommands;
     for (const char* key :
-         {"companyCreated", "demonstrate", "periodLocked", "perpetualInventory", "mail", "providerCall"}) {
+         {"companyCreated", "demonstrate", "periodLocked", "accountingChanged", "mail", "providerCall"}) {
         const std::string command = reader.text(*lifecycle, key, false, "lifecycle");
         if (!command.empty() && std::find(provided.begin(), provided.end(), command) == provided.end()) {
             reader.mistake(*lifecycle->find(key), std::string("lifecycle.") + key,

@@ -1,6 +1,7 @@
 #include "document/records.hpp"
 #include "location/business_unit.hpp"
 #include "location/store.hpp"
+#include "shelf/store/periodic_spans.hpp"
 
 namespace svc::stock {
 
@@ -25,6 +26,9 @@ commands::CompanyCreatedOutput commands::companyCreated(Call& call,
     Location first{.name = "Shop", .businessUnitId = *unit, .kind = api::LocationKind::Shop};
     beginRecord(call, first);
     insertLocation(call, first);
+    if (call.company().accounting.textOr("inventory") == "periodic") {
+        beginPeriodic(call);
+    }
     return {.locationId = first.id, .defaultLocationId = first.id};
 }
 

@@ -1,6 +1,7 @@
 #include <bindings.hpp>
 
 #include "document/rules/wording.hpp"
+#include "shelf/store/periodic_spans.hpp"
 
 namespace svc::stock {
 namespace {
@@ -64,13 +65,36 @@ Date lastYearEnd(Date today, const std::string& start) {
     return (thisYear <= today ? thisYear : startIn(today.year() - 1)).addDays(-1);
 }
 
+bool isPeriodic(const Json& accounting) {
+    return accounting.textOr("inventory") == "periodic";
+}
+
+/// Whether the inventory of the company is periodic, and was at the end of the day.
+bool wasPeriodic(Call& call, Date date) {
+    return isPeriodic(call.company().accounting) && calls::ledger::offersPost(call) &&
+           date >= call.dateOf(periodicSince(call));
+}
+
+/// Brings the books to the stock: from now on they hold it.
+void openPerpetual(Call& call) {
+    if (!calls::ledger::offersPost(call)) {
+        return;
+    }
+    periodicSince(call); // is known from here on, also where nobody kept it
+    const std::int64_t closing = call.db().query(LockedValue, call.companyId())[0].integer(0);
+    const std::int64_t opening = call.db().query(Booked, call.companyId())[0].integer(0);
+    if (opening != closing) {
+        call.checkDate(call.today());
+    }
+    postClosing(call, call.today(), opening, closing);
+}
+
 } // namespace
 
 std::optional<commands::ClosePeriodicOutput>
 commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
     call.checkDate(input.date);
-    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
-    if (!periodic || !calls::ledger::offersPost(call)) {
+    if (!wasPeriodic(call, input.date)) {
         return std::nullopt;
     }
     const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), input.date)[0].integer(0);
@@ -80,28 +104,25 @@ commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
     return commands::ClosePeriodicOutput{.opening = MinorAmount(opening), .closing = MinorAmount(closing)};
 }
 
-void commands::openPerpetual(Call& call) {
-    if (!calls::ledger::offersPost(call)) {
+void commands::accountingChanged(Call& call, const commands::AccountingChangedInput& input) {
+    if (isPeriodic(input.before) == isPeriodic(input.after)) {
         return;
     }
-    const std::int64_t closing = call.db().query(LockedValue, call.companyId())[0].integer(0);
-    const std::int64_t opening = call.db().query(Booked, call.companyId())[0].integer(0);
-    if (opening != closing) {
-        call.checkDate(call.today());
+    if (isPeriodic(input.after)) {
+        beginPeriodic(call);
+    } else {
+        openPerpetual(call);
+        endPeriodic(call);
     }
-    postClosing(call, call.today(), opening, closing);
 }
 
 /// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
 void jobs::closeYear(Call& call, const Json&) {
-    const Json& accounting = call.company().accounting;
-    if (accounting.textOr("inventory") != "periodic" || !calls::ledger::offersPost(call)) {
-        return;
-    }
-    const Date date = lastYearEnd(call.today(), accounting.textOr("fiscalYearStart", "01-01"));
+    const Date date = lastYearEnd(call.today(), call.company().accounting.textOr("fiscalYearStart", "01-01"));
     // A year whose books are locked was closed by whoever locked them.
     const bool locked = call.company().lockDate && date <= *call.company().lockDate;
-    if (locked || call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {
+    if (!wasPeriodic(call, date) || locked ||
+        call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {
         return;
     }
     commands::closePeriodic(call, {.date = date});

@@ -178,6 +178,22 @@ TEST_F(Passes, WritesGoOnWhileTheClockMovesBeyondThePartitionsMadeAhead) {
     }
 }
 
+TEST_F(Passes, AYearOfPerpetualInventoryIsNotClosedAsAPeriodicOne) {
+    Desk shop(movedService(), "Perpetual", "BE");
+    const std::string lastDay = serviceDay();
+    shop.change("", js("{'accounting':{'fiscalYearStart':'$1'}}", {after(lastDay, 1).substr(5)}));
+    const std::string item = shop.make("/items", js("{'name':'Beans','price':9}")).textOr("id");
+    const std::string supplier =
+        shop.make("/partners", js("{'name':'Maker','kind':'supplier'}")).textOr("id");
+    advance("PT25H");
+    shop.make("/purchases", js("{'partnerId':'$1','date':'$2','receiveNow':true,"
+                               "'lines':[{'itemId':'$3','quantity':7,'unitPrice':60}]}",
+                               {supplier, lastDay, item}));
+    shop.change("", js("{'accounting':{'inventory':'periodic'}}"));
+    advance("PT2H");
+    EXPECT_TRUE(shop.postings("STOCK-" + lastDay).empty());
+}
+
 TEST_F(Passes, EverythingStillAgrees) {
     const auto [code, output] = movedService().command({"verify"});
     EXPECT_EQ(code, 0) << output;
