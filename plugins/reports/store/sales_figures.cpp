@@ -10,21 +10,33 @@ const Table Figures("figures", columnWrittenOnce("count", &SalesFigures::count),
                     column("total", &SalesFigures::total),
                     column("cost_of_goods", &SalesFigures::costOfGoods));
 
-/// What goods cost that were sold, by the books: they have an entry for each movement.
+/// What goods cost that were sold, by the books: they have an entry for each movement, but of those under
+/// periodic inventory.
 constexpr std::string_view CostInBooks = R"(
 SELECT coalesce(sum(debit - credit), 0) AS goods FROM ledger.v1_entries
 WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND role = 'inventory_variation'
-  AND document_kind NOT IN ('purchase', 'receipt') AND ($4::uuid IS NULL OR business_unit_id = $4)
-  AND $5::text IS NOT NULL)";
+  AND document_kind NOT IN ('purchase', 'receipt', 'inventory')
+  AND ($4::uuid IS NULL OR business_unit_id = $4) AND $5::text IS NOT NULL)";
 
-/// The same under periodic inventory, where the books know of it at the end of the year only: of the goods
-/// that moved on these days, in the time zone $5.
+/// While the inventory was periodic the books know of it at the end of the year only: goods that moved then
+/// on these days, in the time zone $5.
 constexpr std::string_view CostOfMovements = R"(
-SELECT coalesce(-sum(value), 0) AS goods FROM stock.v1_movements
-WHERE company_id = $1 AND at >= $2::date::timestamp AT TIME ZONE $5::text
-  AND at < ($3::date + 1)::timestamp AT TIME ZONE $5::text
-  AND reason IN ('sale', 'return') AND document_kind <> 'adjustment'
-  AND ($4::uuid IS NULL OR business_unit_id = $4))";
+SELECT coalesce(-sum(m.value), 0) AS goods
+FROM stock.v1_periodic_spans p
+JOIN stock.v1_movements m ON m.company_id = p.company_id AND m.at >= p.since AND (p.until IS NULL OR m.at < p.until)
+WHERE p.company_id = $1 AND m.at >= $2::date::timestamp AT TIME ZONE $5::text
+  AND m.at < ($3::date + 1)::timestamp AT TIME ZONE $5::text
+  AND m.reason IN ('sale', 'return') AND m.document_kind <> 'adjustment'
+  AND ($4::uuid IS NULL OR m.business_unit_id = $4))";
+
+/// Each movement is in one of the two, whatever the inventory of the company is today.
+std::string costOfAllGoods() {
+    std::string sql = "SELECT booked.goods + moved.goods AS goods FROM (";
+    sql += CostInBooks;
+    sql += ") booked, (";
+    sql += CostOfMovements;
+    return sql + ") moved";
+}
 
 /// Sales and credit notes each on their own date, those of cancellations too: what is reported of a day
 /// stays. Sales that were cancelled within the period are not counted.
@@ -87,12 +99,10 @@ ORDER BY x.total DESC, x.label LIMIT 10)";
 
 SalesFigures salesFigures(Call& call, const Scope& scope) {
     static const std::string sql = figuresSql(CostInBooks);
-    static const std::string periodicSql = figuresSql(CostOfMovements);
-    const Company& company = call.company();
-    const bool periodic =
-        company.accounting.textOr("inventory") == "periodic" && calls::stock::offersItems(call);
-    return Figures.read(call.db().query(periodic ? periodicSql : sql, call.companyId(), scope.period.from,
-                                        scope.period.to, scope.businessUnit, company.timeZone)[0]);
+    static const std::string withStock = figuresSql(costOfAllGoods());
+    return Figures.read(call.db().query(calls::stock::offersItems(call) ? withStock : sql, call.companyId(),
+                                        scope.period.from, scope.period.to, scope.businessUnit,
+                                        call.company().timeZone)[0]);
 }
 
 std::vector<api::ReportDay> byDay(Call& call, const Scope& scope) {

@@ -371,5 +371,35 @@ TEST_F(ReportPeriods, KnowTheMarginUnderPeriodicInventory) {
     EXPECT_EQ(summary["margin"]["amount"].integer(), summary["sales"]["subtotal"].integer() - cost);
 }
 
+TEST_F(ReportPeriods, KeepTheMarginWhenTheInventoryMethodChanges) {
+    Desk shop(sharedService(), unique("Methods"), "FR");
+    const std::string item =
+        shop.make("/items", js("{'name':'Lamp','price':120,'taxRate':20,'trackStock':true}")).textOr("id");
+    const std::string supplier =
+        shop.make("/partners", js("{'name':'Maker','kind':'supplier'}")).textOr("id");
+    shop.make("/purchases", js("{'partnerId':'$1','receiveNow':true,"
+                               "'lines':[{'itemId':'$2','quantity':10,'unitPrice':60,'taxRate':20}]}",
+                               {supplier, item}));
+    const auto margin = [&] { return shop.read("/reports/summary?period=today")["margin"].dump(); };
+    const auto keep = [&](const char* inventory) {
+        const std::string before = margin();
+        shop.change("", js("{'accounting':{'inventory':'$1'}}", {inventory}));
+        EXPECT_EQ(margin(), before) << "back to or from " << inventory;
+    };
+    const auto sell = [&] {
+        shop.make("/sales", js("{'lines':[{'itemId':'$1','quantity':1}],'paidInFull':true}", {item}));
+    };
+    // 100.00 without tax less what one lamp cost: the company bears the tax of its purchases.
+    sell();
+    EXPECT_EQ(shop.read("/reports/summary?period=today")["margin"]["amount"].integer(), 4000);
+    keep("periodic");
+    sell();
+    EXPECT_EQ(shop.read("/reports/summary?period=today")["margin"]["amount"].integer(), 8000);
+    keep("perpetual");
+    sell();
+    keep("periodic");
+    EXPECT_EQ(shop.read("/reports/summary?period=today")["margin"]["amount"].integer(), 12000);
+}
+
 } // namespace
 } // namespace svc::test
