@@ -62,6 +62,21 @@ TEST(Ledger, NumbersFollowTheFiscalYearOfTheCompany) {
               "2025 1 2026-06-30 2025 2 2026-01-15 2026 1 2026-07-01 ");
 }
 
+TEST(Ledger, FiscalYearsBeginOnTheSameDayOnceThereIsAnEntry) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    const Json january = Json::object({{"fiscalYearStart", "01-01"}});
+    const Json july = Json::object({{"fiscalYearStart", "07-01"}});
+    test.command("ledger.accounting_changed", {{"before", january}, {"after", july}});
+    test.command("ledger.post", sale());
+    test.command("ledger.accounting_changed", {{"before", january}, {"after", january}});
+    try {
+        test.command("ledger.accounting_changed", {{"before", january}, {"after", july}});
+        FAIL() << "changed";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.code(), "field-invalid:accounting.fiscalYearStart");
+    }
+}
+
 TEST(Ledger, NothingIsPostedIntoALockedPeriod) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     test.situation().facts.set("lockDate", "2026-10-31");

@@ -44,6 +44,16 @@ TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
               200);
 }
 
+TEST(FiscalYear, BeginsOnTheSameDayOnceThereIsAnEntry) {
+    Desk desk(sharedService(), "Exercice", "FR");
+    desk.change("", js("{'accounting':{'fiscalYearStart':'07-01'}}"));
+    desk.make("/sales", js("{'lines':[{'label':'Work','quantity':1,'unitPrice':120}],'paidInFull':true}"));
+    EXPECT_TRUE(isRefusal(desk.patch("", js("{'accounting':{'fiscalYearStart':'01-01'}}")), 400,
+                          "field-invalid:accounting.fiscalYearStart"));
+    desk.change("", js("{'accounting':{'fiscalYearStart':'07-01','siren':'123456782'}}"));
+    EXPECT_EQ(desk.read("")["accounting"].textOr("fiscalYearStart"), "07-01");
+}
+
 TEST(Lettering, GoesWithAPaymentThatIsVoidedAndComesAgainWithTheNext) {
     Desk desk(sharedService(), "Lettrage", "BE");
     desk.change("", js("{'accounting':{'siren':'123456782'}}"));
