@@ -121,6 +121,16 @@ TEST_F(Exports, TheOhadaBalanceBalancesAndAgreesWithTheLedger) {
     EXPECT_EQ(desk_.get("/reports/ohada/balance.csv?period=2026&chart=NONE").code(), "chart-unknown:NONE");
 }
 
+TEST_F(Exports, TheOhadaBalanceCarriesOpeningBalancesForward) {
+    Desk shop(desk_.service(), "Ouverture", "FR");
+    shop.make("/wallets", js("{'name':'Savings','kind':'bank','openingBalance':500}"));
+    const std::string next = std::to_string(std::stoi(year()) + 1);
+    const std::string balance = shop.get("/reports/ohada/balance.csv?chart=PCG&period=" + next).body;
+    EXPECT_NE(balance.find("\r\n110;"), std::string::npos) << balance;
+    EXPECT_NE(balance.find(";0;500.00;0;0;0;500.00\r\n"), std::string::npos) << balance;
+    EXPECT_EQ(balance.find("\r\n890;"), std::string::npos) << balance;
+}
+
 TEST_F(Exports, TheOhadaLedgerRunsAccountByAccount) {
     const Answer ledger =
         desk_.get("/reports/ohada/ledger.csv?from=" + year() + "-01-01&to=" + year() + "-12-31");
