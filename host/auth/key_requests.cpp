@@ -3,6 +3,8 @@
 #include "host/auth/sql.hpp"
 #include "host/db/error.hpp"
 
+#include <svc/text.hpp>
+
 #include <algorithm>
 #include <exception>
 
@@ -18,7 +20,23 @@ constexpr std::string_view InsertRequests =
 /// Lines are for people: a path is cut where a reader stops looking.
 constexpr std::size_t LongestPath = 500;
 
+/// Of one batch: a line that the server refuses costs one for each time that its batch is halved.
+constexpr int MostRefusals = 64;
+
 using Column = std::vector<std::optional<std::string>>;
+
+/// As PostgreSQL takes a text: clients write what they like.
+std::string storable(std::string_view text) {
+    std::string clean = asUtf8(text);
+    std::replace(clean.begin(), clean.end(), '\0', ' ');
+    return clean;
+}
+
+/// Is it what the lines say that the server does not take? Then others of the batch may be taken.
+bool isOfTheLines(const db::Error& error) {
+    return dynamic_cast<const db::ConnectionLost*>(&error) == nullptr && !error.unavailable() &&
+           !error.timedOut();
+}
 
 } // namespace
 
@@ -35,6 +53,12 @@ KeyRequestWriter::~KeyRequestWriter() {
 }
 
 void KeyRequestWriter::record(KeyRequest request) {
+    request.path = std::string(utf8Prefix(storable(request.path), LongestPath));
+    for (std::optional<std::string>* text : {&request.message, &request.idempotencyKey}) {
+        if (*text) {
+            *text = storable(**text);
+        }
+    }
     std::unique_lock lock(mutex_);
     const bool room = taken_.wait_for(lock, options_.patience,
                                       [this] { return queue_.size() < options_.capacity || stopping_; });
@@ -82,30 +106,48 @@ void KeyRequestWriter::run() {
         writing_ = batch.size();
         lock.unlock();
         taken_.notify_all();
-        try {
-            write(batch);
-            written_ += batch.size();
-        } catch (const std::exception& error) {
-            dropped_ += batch.size();
-            if (options_.log) {
-                options_.log("lines of the request log of API keys are lost: " + std::string(error.what()));
-            }
-        }
+        int refusalsLeft = MostRefusals;
+        write(batch, refusalsLeft);
         lock.lock();
         writing_ = 0;
         taken_.notify_all();
     }
 }
 
-void KeyRequestWriter::write(const std::vector<KeyRequest>& batch) {
+void KeyRequestWriter::write(std::span<const KeyRequest> lines, int& refusalsLeft) {
+    try {
+        insert(lines);
+        written_ += lines.size();
+    } catch (const db::Error& error) {
+        if (lines.size() > 1 && isOfTheLines(error) && refusalsLeft > 0) {
+            --refusalsLeft;
+            write(lines.first(lines.size() / 2), refusalsLeft);
+            write(lines.subspan(lines.size() / 2), refusalsLeft);
+            return;
+        }
+        lose(lines.size(), error);
+    } catch (const std::exception& error) {
+        lose(lines.size(), error);
+    }
+}
+
+void KeyRequestWriter::lose(std::size_t lines, const std::exception& error) {
+    dropped_ += lines;
+    if (options_.log) {
+        options_.log("lines of the request log of API keys are lost (" + std::to_string(lines) +
+                     "): " + error.what());
+    }
+}
+
+void KeyRequestWriter::insert(std::span<const KeyRequest> lines) {
     std::vector<Column> columns(11);
-    for (const KeyRequest& request : batch) {
+    for (const KeyRequest& request : lines) {
         columns[0].emplace_back(request.company.toString());
         columns[1].emplace_back(request.key.toString());
         columns[2].emplace_back(request.requestId);
         columns[3].emplace_back(request.at.toSql());
         columns[4].emplace_back(request.method);
-        columns[5].emplace_back(request.path.substr(0, LongestPath));
+        columns[5].emplace_back(request.path);
         columns[6].emplace_back(std::to_string(request.status));
         columns[7].emplace_back(request.message);
         columns[8].emplace_back(std::to_string(request.durationMs));

@@ -9,9 +9,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -64,7 +66,10 @@ public:
 
 private:
     void run();
-    void write(const std::vector<KeyRequest>& batch);
+    /// When the server refuses the lines, by halves, so that one of them does not take the others along.
+    void write(std::span<const KeyRequest> lines, int& refusalsLeft);
+    void insert(std::span<const KeyRequest> lines);
+    void lose(std::size_t lines, const std::exception& error);
 
     db::Pool& pool_;
     Options options_;

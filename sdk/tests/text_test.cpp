@@ -41,6 +41,13 @@ TEST(Text, isCountedInCharacters) {
     EXPECT_EQ(utf8Prefix("ab", 0), "");
 }
 
+TEST(Text, WhatIsNoUtf8IsReplacedByteForByte) {
+    EXPECT_EQ(asUtf8("Müller 日本"), "Müller 日本");
+    EXPECT_EQ(asUtf8("M\xFCller \xC3"), "M\uFFFDller \uFFFD");
+    EXPECT_EQ(asUtf8("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(asUtf8(""), "");
+}
+
 TEST(Text, isUtf8OnlyInItsShortestForm) {
     for (const auto text :
          {""sv, "ascii\0"sv, "é€😀"sv, "\xf4\x8f\xbf\xbf"sv, "\xed\x9f\xbf"sv, "\xee\x80\x80"sv}) {

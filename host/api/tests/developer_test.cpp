@@ -98,6 +98,45 @@ TEST_F(Developers, ReadTheRequestsOfAKeyNewestFirst) {
     EXPECT_EQ(second["data"][1]["id"].text(), "r0");
 }
 
+TEST_F(Developers, LoseNoRequestToOneBesideItThatCannotBeWritten) {
+    auth::KeyRequestWriter::Options options;
+    options.interval = std::chrono::minutes(1); // one batch
+    auth::KeyRequestWriter writer(kit().cluster.pool(), options);
+    const auto key =
+        kit().gatekeeper->enter("Bearer " + shop.made["liveKey"].text(), shop.company, "203.0.113.7");
+    auth::KeyRequest request;
+    request.company = key.company->id;
+    request.key = key.caller.id;
+    request.at = kit().clock.now();
+    request.method = "POST";
+    request.status = 400;
+    const auto record = [&](const std::string& id) {
+        request.requestId = id;
+        request.at = request.at + Instant::Second;
+        writer.record(request);
+    };
+    for (int i = 0; i < 4; ++i) {
+        record("good" + std::to_string(i));
+    }
+    request.idempotencyKey = "M\xFCller-Auftrag-1";
+    request.message = std::string("import-invalid:1:n\0\xFF", 20);
+    request.path = std::string(499, 'x') + "\xC3\xA9\xC3\xA9";
+    record("latin");
+    record("\xFF"); // nothing that a client writes: the server refuses the line
+    writer.flush();
+    EXPECT_EQ(writer.written(), 5U);
+    EXPECT_EQ(writer.dropped(), 1U);
+    Parameters one = path;
+    one["keyId"] = encodeId("key", key.caller.id);
+    const Json lines = kit().call("listApiKeyRequests", shop.token, one).body["data"];
+    ASSERT_EQ(lines.size(), 5U);
+    EXPECT_EQ(lines[0]["id"].text(), "latin");
+    EXPECT_EQ(lines[0]["idempotencyKey"].text(), "M\uFFFDller-Auftrag-1");
+    EXPECT_EQ(lines[0]["message"].text(), "import-invalid:1:n \uFFFD");
+    EXPECT_EQ(lines[0]["path"].text(), std::string(499, 'x') + "\u00e9");
+    EXPECT_EQ(lines[4]["id"].text(), "good0");
+}
+
 TEST_F(Developers, FollowTheJournalWithoutMissingAnEvent) {
     const Json empty = events({});
     EXPECT_EQ(empty["nextCursor"].text(), "");

@@ -100,6 +100,16 @@ constexpr bool isUtf8(std::string_view text) {
     return true;
 }
 
+/// The text itself when it is UTF-8; else with U+FFFD in the place of each byte that is not.
+inline std::string asUtf8(std::string_view text) {
+    std::string clean;
+    clean.reserve(text.size());
+    while (!text.empty()) {
+        appendCodePoint(clean, takeCodePoint(text));
+    }
+    return clean;
+}
+
 /// Number of characters (code points) of valid UTF-8 text: the unit of the length limits of bodies.
 constexpr std::size_t utf8Length(std::string_view text) {
     std::size_t count = 0;
