@@ -128,10 +128,11 @@ std::string errorBody(int status, std::string_view code) {
 }
 
 Answer errorAnswer(int status, std::string_view code) {
+    const std::string shown = asUtf8(code); // whatever a client had written
     return {.status = status,
             .headers = {{"Content-Type", "application/json"}},
-            .body = errorBody(status, code),
-            .code = std::string(code)};
+            .body = errorBody(status, shown),
+            .code = shown};
 }
 
 } // namespace svc::host::http

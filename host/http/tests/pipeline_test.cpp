@@ -67,6 +67,13 @@ TEST_F(PipelineTest, ErrorsHaveExactlyThreeFields) {
     EXPECT_EQ(records_.at(0).code, "field-required:partnerId");
 }
 
+TEST_F(PipelineTest, AnErrorIsUtf8WhateverItNames) {
+    handlers_["createOrder"] = [](Exchange&) { throw ApiError(400, "label-unknown", {"na\xFFme"}); };
+    const Answer answer = post(R"({"partnerId":"par_1","lines":[{"quantity":1,"label":"Tea"}]})");
+    EXPECT_EQ(Json::parse(answer.body)["message"].text(), "label-unknown:na\uFFFDme");
+    EXPECT_EQ(records_.at(0).code, "label-unknown:na\uFFFDme");
+}
+
 TEST_F(PipelineTest, TheFirstCheckThatFailsGivesTheAnswer) {
     // From the last check to the first: each request breaks one more rule.
     Headers headers;
