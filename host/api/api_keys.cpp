@@ -92,10 +92,10 @@ std::vector<std::string> checkedScopes(const http::Exchange& exchange, const Jso
         const std::string name(trim(entry.text()));
         const Scope* scope = catalogue.scope(name);
         if (scope != nullptr ? scope->neverKey : isForbiddenModule(catalogue, name)) {
-            throw ApiError(400, "scope-not-allowed", {name});
+            throw unknownName(400, "scope-not-allowed", name);
         }
         if (scope == nullptr) {
-            throw ApiError(400, "scope-unknown", {name});
+            throw unknownName(400, "scope-unknown", name);
         }
         if (!auth::holds(scopes, name)) {
             scopes.push_back(name);
@@ -137,7 +137,7 @@ void createKey(http::Exchange& exchange, ApiContext& context) {
     key.allowedIps = checkedAddresses(body);
     key.apiVersion = body.textOr("apiVersion", CurrentVersion);
     if (key.apiVersion != CurrentVersion) {
-        throw ApiError(400, "version-unsupported", {key.apiVersion});
+        throw unknownName(400, "version-unsupported", key.apiVersion);
     }
     lockCompany(exchange);
     work.checkPlan("api-keys", integerOf(work.db().query(CountKeys, {companyText(exchange)}).text(0, 0)));

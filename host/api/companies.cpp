@@ -87,7 +87,7 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
         throw fieldInvalid(body.contains("slug") ? "slug" : "lockDate");
     }
     if (context.countries.find(body.textOr("country")) == nullptr) {
-        throw ApiError(400, "country-unsupported", {body.textOr("country")});
+        throw unknownName(400, "country-unsupported", body.textOr("country"));
     }
     CompanyMaker::Order order;
     order.body = body;

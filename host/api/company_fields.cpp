@@ -187,14 +187,14 @@ void applyIdentity(Json& record, const Json& body, const config::Countries& coun
     if (body.contains("country")) {
         const std::string country = requiredText(body, "country");
         if (countries.find(country) == nullptr) {
-            throw ApiError(400, "country-unsupported", {country});
+            throw unknownName(400, "country-unsupported", country);
         }
         record.set("country", Json(country));
     }
     if (body.contains("currency")) {
         const std::string currency = requiredText(body, "currency");
         if (!Currency::parse(currency)) {
-            throw ApiError(400, "currency-unsupported", {currency});
+            throw unknownName(400, "currency-unsupported", currency);
         }
         record.set("currency", Json(currency));
     }
@@ -246,7 +246,7 @@ void applyRules(Json& record, const Json& body) {
     if (body.contains("chart")) {
         const std::string chart = requiredText(body, "chart");
         if (!isOneOf(Charts, chart)) {
-            throw ApiError(400, "chart-unknown", {chart});
+            throw unknownName(400, "chart-unknown", chart);
         }
         record.set("chart", Json(chart));
     }
@@ -312,7 +312,7 @@ Json addressRecord(const Json& body) {
         address.add(name, Json(body.optionalText(name)));
     }
     if (const auto country = address.optionalText("country"); country && !openapi::isCountryCode(*country)) {
-        throw ApiError(400, "country-unsupported", {*country});
+        throw unknownName(400, "country-unsupported", *country);
     }
     return address;
 }

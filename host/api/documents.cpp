@@ -8,7 +8,7 @@ bool isDocumentKind(const Catalogue& catalogue, std::string_view kind) {
 
 Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id) {
     if (!isDocumentKind(work.services().catalogue, kind)) {
-        throw ApiError(400, "document-kind-unknown", {kind});
+        throw unknownName(400, "document-kind-unknown", kind);
     }
     const Json input = Json::object({{"id", id}});
     return Json::parse(work.command(documentCommand(kind), input.dump()));

@@ -46,7 +46,7 @@ TypeFilter typeFilter(const http::Exchange& exchange) {
     for (const std::string_view part : split(*text, ',')) {
         const std::string pattern(trim(part));
         if (!exchange.work->services().catalogue.matchesAnyType(pattern)) {
-            throw ApiError(400, "event-unknown", {pattern});
+            throw unknownName(400, "event-unknown", pattern);
         }
         if (pattern == "*") {
             filter.all = true;

@@ -97,7 +97,7 @@ void readHistory(http::Exchange& exchange) {
     const std::string collection = "history " + kind + ' ' + document;
     const CursorPage page = cursorPage(exchange, collection);
     if (!isKnownKind(exchange, kind)) {
-        throw ApiError(400, "document-kind-unknown", {kind});
+        throw unknownName(400, "document-kind-unknown", kind);
     }
     requireDocumentInReach(exchange, kind, document);
     db::Transaction& transaction = exchange.work->db();

@@ -38,7 +38,7 @@ public:
     void run(std::string_view text) {
         CsvReader reader(text);
         CsvRecord record;
-        if (!reader.next(record) || record.broken) {
+        if (!reader.next(record) || record.broken || !isText(record)) {
             throw ApiError(400, "import-invalid", {"1"});
         }
         const ImportColumns columns(body_, record.fields);
@@ -51,7 +51,7 @@ public:
         ignored_ = columns.unknown();
         const std::size_t width = record.fields.size();
         while (reader.next(record)) {
-            if (record.broken || record.fields.size() > width || !isUtf8(record)) {
+            if (record.broken || record.fields.size() > width || !isText(record)) {
                 refuse(record.line, "import-invalid:" + std::to_string(record.line));
                 continue;
             }
@@ -83,21 +83,20 @@ public:
     const std::vector<std::string>& ignored() const { return ignored_; }
 
 private:
-    static bool isUtf8(const CsvRecord& record) {
+    /// Not so in a file of another encoding.
+    static bool isText(const CsvRecord& record) {
         return std::all_of(record.fields.begin(), record.fields.end(), [](const std::string& field) {
-            return svc::isUtf8(field) && field.find('\0') == std::string::npos;
+            return isUtf8(field) && field.find('\0') == std::string::npos;
         });
     }
 
     static ApiError invalid(std::int64_t line, const std::string& column) {
-        const std::string place = std::to_string(line);
-        return column.empty() ? ApiError(400, "import-invalid", {place})
-                              : ApiError(400, "import-invalid", {place, column});
+        return unknownName(400, "import-invalid:" + std::to_string(line), column);
     }
 
     /// The column that a code such as field-invalid:country names; empty when it names none.
     static std::string columnIn(std::string_view code) {
-        for (const std::string_view kind : {"field-invalid:", "field-required:"}) {
+        for (const std::string_view kind : {"field-invalid:", "field-required:", "already-exists:"}) {
             if (code.starts_with(kind)) {
                 return std::string(code.substr(kind.size()));
             }
@@ -192,7 +191,7 @@ void importRecords(http::Exchange& exchange, ApiContext& context) {
         context.options.creationOf ? context.options.creationOf(kind) : nullptr;
     const std::string command = "import." + kind;
     if (catalogue.command(command) == nullptr || creation == nullptr || creation->body == nullptr) {
-        throw ApiError(400, "import-kind-unknown", {kind});
+        throw unknownName(400, "import-kind-unknown", kind);
     }
     // The route is open to whoever may create records of one kind; this file is of one of them.
     requireAll(exchange, creation->scopes);

@@ -120,7 +120,7 @@ void updateNumbering(http::Exchange& exchange) {
     const std::string& kind = exchange.parameters.find("kind")->second;
     const NumberKind* declared = work.services().catalogue.numberKind(kind);
     if (declared == nullptr) {
-        throw ApiError(400, "numbering-kind-unknown", {kind});
+        throw unknownName(400, "numbering-kind-unknown", kind);
     }
     const bool perBusinessUnit = body.optionalBool("perBusinessUnit").value_or(declared->perBusinessUnit);
     const std::string pattern = body.textOr("pattern");

@@ -45,7 +45,7 @@ std::vector<std::string> checkedPermissions(const http::Exchange& exchange, cons
         const std::string name(trim(entry.text()));
         const Scope* scope = exchange.work->services().catalogue.scope(name);
         if (scope == nullptr || scope->keyOnly) {
-            throw ApiError(400, "scope-unknown", {name});
+            throw unknownName(400, "scope-unknown", name);
         }
         if (!auth::holds(permissions, name)) {
             permissions.push_back(name);

@@ -215,7 +215,7 @@ bool Idempotency::keeps(int status, std::string_view code) {
     // Handlers make some checks of step 7 themselves: decimals depend on the currency.
     for (const std::string_view formal :
          {"field-required:", "field-invalid:", "amount-required", "body-invalid", "cursor-invalid",
-          "currency-unsupported:", "country-unsupported:", "company-not-found"}) {
+          "currency-unsupported", "country-unsupported", "company-not-found"}) {
         if (startsWith(code, formal)) {
             return false;
         }

@@ -227,7 +227,8 @@ void BodyValidator::checkObject(const Schema& schema, Json& object) {
             continue;
         }
         if (schema.additional != nullptr) {
-            const Step step(path_, member.name);
+            // A name that the client has made up, for a detail of a code.
+            const Step step(path_, isDetail(member.name) ? std::string_view(member.name) : "*");
             checkFormat(*schema.additional, member.value);
         } else if (!schema.open) {
             ignore(member.name);

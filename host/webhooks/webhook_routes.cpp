@@ -88,7 +88,7 @@ std::string checkedEvents(const http::Exchange& exchange, const Json& wanted) {
     for (const Json& entry : wanted.items()) {
         const std::string pattern(trim(entry.text()));
         if (!exchange.work->services().catalogue.matchesAnyType(pattern)) {
-            throw ApiError(400, "event-unknown", {pattern});
+            throw unknownName(400, "event-unknown", pattern);
         }
         if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end()) {
             patterns.push_back(pattern);

@@ -21,7 +21,7 @@ void findRecords(Request& request, const api::StayCreate& body, Stay& stay) {
                                ? calls::stock::items(request, {.ids = {*body.itemId}})
                                : std::nullopt;
         if (!found || found->items.empty()) {
-            throw ApiError(404, "item-not-found", {request.body().textOr("itemId")});
+            throw unknownName(404, "item-not-found", request.body().textOr("itemId"));
         }
         if (found->items.front().archived) {
             throw fieldInvalid("itemId");

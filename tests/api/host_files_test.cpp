@@ -105,6 +105,7 @@ TEST_F(Files, AFileIsRefusedForWhatItIs) {
         return attach(body);
     };
     EXPECT_TRUE(isRefusal(with("kind", "spaceship"), 400, "document-kind-unknown:spaceship"));
+    EXPECT_TRUE(isRefusal(with("kind", "sale' OR '1'='1"), 400, "document-kind-unknown"));
     EXPECT_TRUE(isRefusal(with("documentId", "par_01jd917ehm8vtfvkxjcsqjsvj8"), 404, "document-not-found"));
     EXPECT_TRUE(isRefusal(with("documentId", "nonsense"), 404, "document-not-found"));
     EXPECT_TRUE(isRefusal(with("contentType", "text/html"), 415, "content-type-unsupported"));
@@ -224,6 +225,12 @@ TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
     EXPECT_TRUE(isRefusal(import("partners", ""), 400, "import-invalid:1"));
     EXPECT_TRUE(isRefusal(import("partners", "name,name\nx,y\n"), 400, "import-invalid:1:name"));
     EXPECT_TRUE(isRefusal(import("partners", "colour\nred\n"), 400, "import-invalid:1:colour"));
+    // Only what can be the name of a column is told again, and a file of another encoding has no names.
+    EXPECT_TRUE(
+        isRefusal(import("partners", "\"x y <script>\",\"x y <script>\"\n1,2\n"), 400, "import-invalid:1"));
+    EXPECT_TRUE(isRefusal(import("partners", "na\xFFme;na\xFFme;\nx;y;\n"), 400, "import-invalid:1"));
+    EXPECT_TRUE(isRefusal(import("partners", std::string("\xFF\xFEn\0a\0m\0e\0\n\0x\0\n\0", 16)), 400,
+                          "import-invalid:1"));
     EXPECT_TRUE(isRefusal(client.send("POST", service.company("/imports/partners"), "{}",
                                       {{"Content-Type", "application/json"}}),
                           415, "content-type-unsupported"));
@@ -238,6 +245,8 @@ TEST_F(Files, ARecordToWhichNothingWasDoneHasAnEmptyHistoryAndAnUnknownOneNone) 
                           "document-not-found"));
     EXPECT_TRUE(isRefusal(client.get(service.company("/history/spaceship/x")), 400,
                           "document-kind-unknown:spaceship"));
+    EXPECT_TRUE(
+        isRefusal(client.get(service.company("/history/a%20%3Cship%3E/x")), 400, "document-kind-unknown"));
     const Answer history = client.get(service.company("/history/partner/" + partner()));
     ASSERT_TRUE(hasStatus(history, 200));
     const Json line = history.json["data"].items()[0];

@@ -133,6 +133,7 @@ TEST(BodyValidator, PathsNameTheElement) {
             R"({"partnerId":"p","lines":[{"quantity":1,"label":"a"},{"quantity":0.1234567,"label":"b"}]})"),
         "field-invalid:lines[1].quantity");
     EXPECT_EQ(orderCode(R"("extra":{"a":"x"})"), "field-invalid:extra.a");
+    EXPECT_EQ(orderCode(R"("extra":{"a <b>":"x"})"), "field-invalid:extra.*");
     EXPECT_EQ(orderCode(R"("address":{"city":""})"), "field-required:address.city");
     EXPECT_EQ(orderCode(R"("address":{"city":4})"), "field-invalid:address.city");
 }

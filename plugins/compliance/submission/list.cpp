@@ -26,7 +26,7 @@ Answer<200, std::vector<Submission>> listSubmissions(Request& request,
                                                      const api::ListSubmissionsParameters& parameters) {
     DocumentKind kind{};
     if (!fromText(parameters.kind, kind)) {
-        throw ApiError(400, "document-kind-unknown", {parameters.kind});
+        throw unknownName(400, "document-kind-unknown", parameters.kind);
     }
     if (!exists(request, kind, parameters.id)) {
         throw ApiError(404, notFound(kind));

@@ -10,7 +10,7 @@ namespace svc::integrations {
 Json requireDocument(Request& request, const Document& document,
                      std::initializer_list<std::string_view> allowed) {
     if (std::find(allowed.begin(), allowed.end(), document.kind) == allowed.end()) {
-        throw ApiError(400, "document-kind-unknown", {document.kind});
+        throw unknownName(400, "document-kind-unknown", document.kind);
     }
     const std::string command = document.kind == "sale"       ? "sales.get"
                                 : document.kind == "quote"    ? "quotes.get"

@@ -105,7 +105,7 @@ void landPage(Call& call, const Connection& connection, std::string_view feed, c
     } else if (feed == "orders") {
         landOrders(call, connection, page);
     } else {
-        throw ApiError(400, "feed-unknown", {feed});
+        throw unknownName(400, "feed-unknown", feed);
     }
 }
 

@@ -15,7 +15,7 @@ const Chart& chartOf(Call& call, const std::optional<std::string>& wanted) {
     const std::string key = wanted.value_or(call.company().chart);
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
-        throw ApiError(400, "chart-unknown", {key});
+        throw unknownName(400, "chart-unknown", key);
     }
     return *chart;
 }

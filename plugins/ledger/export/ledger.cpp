@@ -45,7 +45,7 @@ accounting::ChartOfAccounts exportChart(Call& call, const std::optional<std::str
     const std::string& key = wanted && !wanted->empty() ? *wanted : call.company().chart;
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
-        throw ApiError(400, "chart-unknown", {key});
+        throw unknownName(400, "chart-unknown", key);
     }
     return accounting::ChartOfAccounts(chart->toJson(call.company().language));
 }

@@ -28,7 +28,7 @@ Category categoryOf(Call& call, const std::optional<std::string>& key) {
     if (!found) {
         // A company may have done away with the category that expenses have by default, not with the account.
         if (key) {
-            throw ApiError(400, "category-unknown", {*key});
+            throw unknownName(400, "category-unknown", *key);
         }
         return {wanted};
     }

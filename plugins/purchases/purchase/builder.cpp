@@ -43,8 +43,8 @@ void findLineItems(Call& call, const api::PurchaseCreate& body, Surroundings& fo
         const std::optional<ItemId>& id = body.lines[i].itemId;
         if (id && found.item(id) == nullptr) {
             // The identifier as it was written, which may have another form.
-            throw ApiError(404, "item-not-found",
-                           {call.input()["lines"][i].textOr("itemId", id->toString())});
+            throw unknownName(404, "item-not-found",
+                              call.input()["lines"][i].textOr("itemId", id->toString()));
         }
     }
 }

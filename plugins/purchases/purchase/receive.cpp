@@ -26,7 +26,7 @@ PurchaseLine* lineOf(Purchase& purchase, LineId id) {
 void requireLines(Request& request, Purchase& purchase, const std::vector<LineEntry>& entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (lineOf(purchase, entries[i].lineId) == nullptr) {
-            throw ApiError(404, "line-not-found", {request.body()["lines"][i].textOr("lineId")});
+            throw unknownName(404, "line-not-found", request.body()["lines"][i].textOr("lineId"));
         }
     }
 }

@@ -28,7 +28,7 @@ std::vector<FoundLine> findLines(Call& call, const Sale& sale, const std::vector
             return candidate.id == named[i].lineId;
         });
         if (line == sale.lines.end()) {
-            throw ApiError(404, "line-not-found", {writtenInLine(call, i, "lineId")});
+            throw unknownName(404, "line-not-found", writtenInLine(call, i, "lineId"));
         }
         const auto at = static_cast<std::size_t>(line - sale.lines.begin());
         const auto known = std::find_if(found.begin(), found.end(),

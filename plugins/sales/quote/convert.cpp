@@ -49,7 +49,7 @@ std::vector<std::size_t> positionsOf(Call& call, const std::vector<api::QuoteCon
         const auto found = std::find_if(lines.begin(), lines.end(),
                                         [&](const QuoteLine& line) { return line.id == named[i].lineId; });
         if (found == lines.end()) {
-            throw ApiError(404, "line-not-found", {writtenInLine(call, i, "lineId")});
+            throw unknownName(404, "line-not-found", writtenInLine(call, i, "lineId"));
         }
         positions.push_back(static_cast<std::size_t>(found - lines.begin()));
     }

@@ -64,8 +64,8 @@ void findLineItems(Call& call, const api::SaleCreate& body, const std::vector<It
     for (std::size_t i = 0; i < body.lines.size(); ++i) {
         const Field<ItemId>& id = body.lines[i].itemId;
         if (id.hasValue() && found.item(id) == nullptr) {
-            throw ApiError(404, "item-not-found",
-                           {id->uuid().isNil() ? writtenInLine(call, i, "itemId") : id->toString()});
+            throw unknownName(404, "item-not-found",
+                              id->uuid().isNil() ? writtenInLine(call, i, "itemId") : id->toString());
         }
     }
 }

@@ -14,7 +14,7 @@ void checkDecimals(const Decimal& quantity, const std::string& path) {
 }
 
 void itemNotFound(std::string_view text) {
-    throw ApiError(404, "item-not-found", {text});
+    throw unknownName(404, "item-not-found", text);
 }
 
 ItemId formedItemId(ItemId id, const Json& written) {

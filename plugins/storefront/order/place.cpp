@@ -24,7 +24,7 @@ std::vector<trade::TaxChoice> addLines(Call& call, const Wish& wish, Order& orde
     for (const auto& [text, quantity] : wish.items) {
         const auto id = ItemId::parse(text);
         if (!id) {
-            throw ApiError(404, "item-not-found", {text});
+            throw unknownName(404, "item-not-found", text);
         }
         ids.push_back(*id);
     }
@@ -34,7 +34,7 @@ std::vector<trade::TaxChoice> addLines(Call& call, const Wish& wish, Order& orde
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const Offer& one) { return one.id == ids[i]; });
         if (offer == offers.end()) {
-            throw ApiError(404, "item-not-found", {wish.items[i].first});
+            throw unknownName(404, "item-not-found", wish.items[i].first);
         }
         order.lines.push_back({.itemId = offer->id,
                                .label = offer->name,

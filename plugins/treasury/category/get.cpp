@@ -10,7 +10,7 @@ Category categoryOf(Call& call, const std::optional<std::string>& key) {
         return *std::move(category);
     }
     if (key && *key != Unclassified) {
-        throw ApiError(400, "category-unknown", {*key});
+        throw unknownName(400, "category-unknown", *key);
     }
     const DefaultCategory& known = defaultCategories().back();
     return {.key = std::string(known.key),

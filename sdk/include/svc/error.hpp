@@ -2,6 +2,8 @@
 /// the codes of the binary contract and back.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
@@ -46,6 +48,25 @@ class Fault : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+/// Whether a text may be a detail of a code: an identifier, the name of something, a path of a field.
+constexpr bool isDetail(std::string_view text) {
+    constexpr std::size_t Longest = 100;
+    constexpr std::string_view Signs = "_-.:*[]";
+    return !text.empty() && text.size() <= Longest && std::all_of(text.begin(), text.end(), [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               Signs.find(c) != std::string_view::npos;
+    });
+}
+
+/// What a client has named and nobody knows: `<code>:<name>`; the code alone when what stands there can be
+/// no name, as clients write what they like.
+///
+/// Example:
+///   throw unknownName(400, "document-kind-unknown", body["kind"].text());
+inline ApiError unknownName(int status, std::string_view code, std::string_view name) {
+    return isDetail(name) ? ApiError(status, code, {name}) : ApiError(status, code);
+}
 
 /// A value of a request that has the wrong form: 400 `field-invalid:<field>`.
 inline ApiError fieldInvalid(std::string_view field) {
