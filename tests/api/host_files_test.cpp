@@ -220,6 +220,22 @@ TEST_F(Files, AnImportCreatesAndUpdates) {
     EXPECT_EQ(unchanged["version"].integer(), 1);
 }
 
+TEST_F(Files, ANumberOfARecordWithAnotherExternalIdIsRefusedWithItsColumn) {
+    const std::string id = unique("number");
+    ASSERT_TRUE(hasStatus(
+        import("partners", "name,externalId,country,vatNumber\nOne," + id + "-1,FR,FR40303265045\n"), 200));
+    ASSERT_TRUE(hasStatus(import("items", "name,externalId,sku\nOne," + id + "-1," + id + "-sku\n"), 200));
+    const std::string partner = "name,externalId,vatNumber\nOther," + id + "-2,FR40303265045\n";
+    EXPECT_EQ(import("partners", partner, "?dryRun=true").json["errors"].dump(),
+              R"([{"line":2,"message":"already-exists:vatNumber"}])");
+    EXPECT_TRUE(isRefusal(import("partners", partner), 400, "import-invalid:2:vatNumber"));
+    EXPECT_TRUE(isRefusal(import("items", "name,externalId,sku\nOther," + id + "-2," + id + "-sku\n"), 400,
+                          "import-invalid:2:sku"));
+    // Without an external id the row is of the record that has the number.
+    EXPECT_EQ(import("partners", "vatNumber,email\nFR40303265045,a@b.example\n").json["updated"].integer(),
+              1);
+}
+
 TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
     EXPECT_TRUE(isRefusal(import("spaceships", "name\nx\n"), 400, "import-kind-unknown:spaceships"));
     EXPECT_TRUE(isRefusal(import("partners", ""), 400, "import-invalid:1"));
