@@ -83,6 +83,34 @@ private:
     std::multimap<std::string, PartnerId> byVatNumber_;
 };
 
+void fillFrom(const std::optional<api::PartnerAddress>& stored, Field<api::PartnerAddressInput>& address) {
+    if (!stored || !address.hasValue()) {
+        return;
+    }
+    api::PartnerAddressInput filled = *address;
+    const auto fill = [](auto& member, const auto& value) {
+        if (member.isAbsent()) {
+            member = value;
+        }
+    };
+    fill(filled.line1, stored->line1);
+    fill(filled.line2, stored->line2);
+    fill(filled.postalCode, stored->postalCode);
+    fill(filled.city, stored->city);
+    fill(filled.region, stored->region);
+    fill(filled.country, stored->country);
+    address = std::move(filled);
+}
+
+/// What a row says of a partner that is there. An address is changed as a whole, but an empty cell changes
+/// nothing: that part stays as it is.
+api::PartnerUpdate changesOf(const ImportedRow& row, const api::Partner& found) {
+    api::PartnerUpdate fields = row.fields;
+    fillFrom(found.address, fields.address);
+    fillFrom(found.deliveryAddress, fields.deliveryAddress);
+    return fields;
+}
+
 /// A row whose fields are not those of a partner is told among the errors.
 std::vector<ImportedRow> rowsOf(const commands::ImportPartnersInput& input,
                                 commands::ImportPartnersOutput& output) {
@@ -122,7 +150,7 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
                                 [&](const api::Partner& one) { return one.id == found->id; })) {
                     writeFresh(); // a row before made what this one changes
                 }
-                api::Partner changed = change(call, *found, row.fields);
+                api::Partner changed = change(call, *found, changesOf(row, *found));
                 output.counted += activeMore(*found, changed);
                 ++(changed.version == found->version ? output.skipped : output.updated);
                 known.keep(std::move(changed));

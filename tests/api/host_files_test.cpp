@@ -220,6 +220,28 @@ TEST_F(Files, AnImportCreatesAndUpdates) {
     EXPECT_EQ(unchanged["version"].integer(), 1);
 }
 
+TEST_F(Files, AnEmptyCellKeepsItsPartOfAnAddress) {
+    const std::string id = unique("kept");
+    const Answer made = client.post(
+        service.company("/partners"),
+        Json::parse(
+            R"({"name":"Quais","externalId":")" + id +
+            R"(","address":{"line1":"12 quai du Wault","postalCode":"59800","city":"Lille","country":"FR"}})"));
+    ASSERT_TRUE(hasStatus(made, 201));
+    const std::string header =
+        "externalId;address.line1;address.postalCode;address.city;deliveryAddress.city\n";
+    const auto row = [&](const std::string& cells) {
+        return import("partners", header + id + ';' + cells + '\n').json;
+    };
+    EXPECT_EQ(row(";;Paris;")["updated"].integer(), 1);
+    EXPECT_EQ(row(";75001;;Lyon")["updated"].integer(), 1);
+    EXPECT_EQ(row(";;;")["skipped"].integer(), 1);
+    const Json found = client.get(service.company("/partners/" + made.json.textOr("id"))).json;
+    EXPECT_EQ(found["address"], Json::parse(R"({"line1":"12 quai du Wault","line2":null,"postalCode":"75001",
+        "city":"Paris","region":null,"country":"FR"})"));
+    EXPECT_EQ(found["deliveryAddress"]["city"].text(), "Lyon");
+}
+
 TEST_F(Files, ANumberOfARecordWithAnotherExternalIdIsRefusedWithItsColumn) {
     const std::string id = unique("number");
     ASSERT_TRUE(hasStatus(

@@ -86,6 +86,20 @@ private:
     std::map<std::string, ItemId> barcodes_;
 };
 
+/// What a row says of an item that is there. Attributes are changed as a whole, but an empty cell changes
+/// nothing: that one stays as it is.
+api::ItemUpdate changesOf(const ImportedItem& row, const Item& found) {
+    api::ItemUpdate fields = row.fields;
+    if (fields.attributes.hasValue()) {
+        Json attributes = found.attributes;
+        for (const Json::Member& given : fields.attributes->members()) {
+            attributes.set(given.name, given.value);
+        }
+        fields.attributes = std::move(attributes);
+    }
+    return fields;
+}
+
 /// A row whose fields are not those of an item is told among the errors.
 std::vector<ImportedItem> importedItems(const commands::ImportItemsInput& input,
                                         commands::ImportItemsOutput& output) {
@@ -128,7 +142,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
                 writeFresh(); // a row before may have made what this one changes, or its parent
             }
             if (found != nullptr) {
-                Item changed = changeItem(call, *found, row.fields, *row.written);
+                Item changed = changeItem(call, *found, changesOf(row, *found), *row.written);
                 const std::int64_t active = activeMore(*found, changed);
                 output.counted += active;
                 archived -= active;

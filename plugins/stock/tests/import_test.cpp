@@ -40,6 +40,18 @@ TEST(StockImport, OnlyARowThatCreatesNeedsAName) {
     EXPECT_EQ(item["price"].integer(), 1999);
 }
 
+TEST(StockImport, AnAttributeThatARowLeavesOutStays) {
+    StockKit kit;
+    const std::string known = kit.item(
+        {{"name", "Shirt"}, {"sku", "A"}, {"attributes", Json::object({{"size", "M"}, {"colour", "red"}})}});
+    const Json rows = Json::array({row(2, R"({"sku": "A", "attributes": {"colour": "blue", "fit": "slim"}})"),
+                                   row(3, R"({"sku": "A", "attributes": {"size": "M"}})")});
+    const Json done = kit.command("import.items", {{"rows", rows}});
+    EXPECT_EQ(done.dump(), R"({"created":0,"updated":1,"skipped":1,"counted":0,"errors":[]})");
+    EXPECT_EQ(kit.get("getItem", {{"itemId", known}}).json()["attributes"],
+              Json::object({{"size", "M"}, {"colour", "blue"}, {"fit", "slim"}}));
+}
+
 TEST(StockImport, WhatIsWrongWithALineIsNamed) {
     StockKit kit;
     kit.item({{"name", "A"}, {"sku", "A"}, {"barcode", "1"}, {"externalId", "x1"}});
