@@ -25,7 +25,7 @@ Response fileResponse(const StoredFile& file) {
 }
 
 std::string languageOf(Request& request, const std::optional<PartnerId>& partnerId) {
-    if (!request.header("Accept-Language")) {
+    if (!request.asksForLanguage()) {
         if (const auto language = buyerLanguage(request, partnerId)) {
             return *language;
         }

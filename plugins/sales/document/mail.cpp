@@ -80,7 +80,7 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
 }
 
 std::optional<std::string> askedLanguage(Request& request) {
-    return request.header("Accept-Language") ? std::optional<std::string>(request.language()) : std::nullopt;
+    return request.asksForLanguage() ? std::optional<std::string>(request.language()) : std::nullopt;
 }
 
 } // namespace svc::sales

@@ -40,6 +40,22 @@ TEST_F(Following, remindersAreCountedAndWrittenInTheLanguageOfThePartner) {
     EXPECT_EQ(asked["mail.queue"].at(1)["text"].text().substr(0, 8), "Bonjour,");
 }
 
+TEST_F(Following, aCallerThatTakesAnyLanguageAsksForNone) {
+    partner.set("email", "compta@quais.example").set("language", "fr");
+    const Json sale = created(body({{"partnerId", Partner}}));
+    const auto language = [&](const char* asked) {
+        return test
+            .call("remindSale",
+                  {.path = {{"saleId", sale["id"].text()}}, .headers = {{"Accept-Language", asked}}})
+            .json()["language"]
+            .text();
+    };
+    test.situation().language = "en";
+    EXPECT_EQ(language("*"), "fr");
+    EXPECT_EQ(language(" *;q=0.5 , "), "fr");
+    EXPECT_EQ(language("en, *;q=0.5"), "en");
+}
+
 TEST_F(Following, theDocumentGoesWithTheReminderWhereItIsMade) {
     partner.set("email", "compta@quais.example");
     remember("documents.pdf", Json::object({{"content", ""}}));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/text.hpp>
 
 namespace svc {
 
@@ -155,6 +156,14 @@ public:
     }
     std::optional<std::string_view> header(std::string_view name) const {
         return parameter(SVC_PARAMETER_HEADER, name);
+    }
+    /// Does Accept-Language name a language? `*`, which HTTP clients send by themselves, names none.
+    bool asksForLanguage() const {
+        const std::vector<std::string_view> asked = split(header("Accept-Language").value_or(""), ',');
+        return std::any_of(asked.begin(), asked.end(), [](std::string_view one) {
+            const std::string_view tag = trim(one.substr(0, one.find(';')));
+            return !tag.empty() && tag != "*";
+        });
     }
     std::string_view path(std::string_view name) const {
         return parameter(SVC_PARAMETER_PATH, name).value_or(std::string_view{});

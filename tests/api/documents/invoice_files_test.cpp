@@ -74,6 +74,9 @@ TEST_F(InvoiceFiles, AskNoMoneyForWhatWasCancelledBeforeItWasDrawn) {
 TEST_F(InvoiceFiles, SpeakTheLanguageOfTheReaderElseOfTheBuyer) {
     const Json sold = sale(partner(",'language':'de'"), Lines);
     EXPECT_NE(textOf(file(sold, "invoice.pdf").body).find("Rechnung"), std::string::npos);
+    EXPECT_NE(textOf(file(sold, "invoice.pdf", {{"Accept-Language", "*"}}).body).find("Rechnung"),
+              std::string::npos)
+        << "any language is no wish";
     EXPECT_NE(textOf(file(sold, "invoice.pdf", {{"Accept-Language", "en"}}).body).find("Invoice"),
               std::string::npos);
 }
