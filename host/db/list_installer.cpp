@@ -38,7 +38,8 @@ public:
 
     bool install(const ListDeclaration& list) {
         const ListTriggers triggers(list);
-        const std::string script = triggers.script() + triggers.noteAll();
+        const std::string script = triggers.script() + triggers.noteAll() +
+                                   (list.isSearched() ? listWordFunctions() : std::string());
         if (isInstalled(list.name, script)) {
             return false;
         }

@@ -11,6 +11,40 @@ TEST(SearchText, FoldingRemovesCapitalsAndAccents) {
     EXPECT_EQ(folded("日本 42"), "日本 42");
 }
 
+TEST(SearchText, FoldingKnowsTheAccentsAndCapitalsOfOtherAlphabets) {
+    for (const char* name : {"Ελλάδα", "ΕΛΛΑΔΑ", "ΕΛΛΆΔΑ", "Ἑλλάδα"}) {
+        EXPECT_EQ(folded(name), "ελλαδα") << name;
+    }
+    EXPECT_EQ(folded("Καφές ΜΟΥΣΙΚΗΣ μουσικής ΐΰᾷ"), "καφεσ μουσικησ μουσικησ ιυα");
+    EXPECT_EQ(folded("Việt Nam Nguyễn ĐƯỜNG"), "viet nam nguyen duong");
+    EXPECT_EQ(folded("Ṣàngó Ẹ̀gbá Ɛsi ƆBƐ"), "sango egba ɛsi ɔbɛ");
+    EXPECT_EQ(folded("Ёлка ЇЖАК Ўзбек ҚАЗАҚ"), "елка іжак узбек қазақ");
+    EXPECT_EQ(folded("ՀԱՅԱՍՏԱՆ Երևան"), "հայաստան երեւան");
+}
+
+TEST(SearchText, RangesOfLettersAreInOrder) {
+    const auto inOrder = [](const auto& ranges) {
+        char32_t behind = 0;
+        for (const auto& range : ranges) {
+            if (range.first < behind || range.last < range.first) {
+                return false;
+            }
+            behind = range.last + 1;
+        }
+        return true;
+    };
+    EXPECT_TRUE(inOrder(detail::Folds));
+    EXPECT_TRUE(inOrder(detail::CapitalRanges));
+}
+
+TEST(SearchText, WhatIsFoldedStaysAsItIs) {
+    for (char32_t value = 0xA0; value < 0x3000; ++value) {
+        std::string letter;
+        detail::appendCodePoint(letter, value);
+        EXPECT_EQ(folded(folded(letter)), folded(letter)) << letter;
+    }
+}
+
 TEST(SearchText, WordsAreSplitAtEverythingButLettersAndDigits) {
     EXPECT_EQ(searchWords("Hôtel des Quais, Lille (59)"),
               (std::vector<std::string>{"hotel", "des", "quais", "lille", "59"}));

@@ -1,4 +1,5 @@
 #include "host/db/list_installer.hpp"
+#include "host/db/migration_file.hpp"
 #include "host/db/partitions.hpp"
 #include "host/db/tests/shared_cluster.hpp"
 #include "host/db/transaction.hpp"
@@ -77,7 +78,8 @@ TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
     Connection connection = owner();
     for (const char* text :
          {"Hôtel Œuvré, l'été", "INV-2026-000123 (50% off_peak)", "Straße ÆØÅ Ĳssel ẞ", "", "  ..a.b-C  ",
-          "ΑΘΗΝΑ Москва Ёлка", "e\xCC\x81te\xCC\x81 日本語、東京", "«Grand»\u2014Café\tx"}) {
+          "ΑΘΗΝΑ Москва Ёлка", "Ελλάδα ΜΟΥΣΙΚΗΣ Ἑλλάς", "Việt Nguyễn Ṣàngó ƆBƐ", "ՀԱՅԱՍՏԱՆ Երևան ҚАЗАҚ",
+          "e\xCC\x81te\xCC\x81 日本語、東京", "«Grand»\u2014Café\tx"}) {
         std::vector<std::string> expected = documentWords(text);
         addNumber(expected, "INV-2026-000123");
         std::sort(expected.begin(), expected.end());
@@ -89,6 +91,36 @@ TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
             found.emplace_back(rows.text(i, 0));
         EXPECT_EQ(found, expected) << text;
     }
+}
+
+TEST(Lists, WordsThatWereFoldedOtherwiseAreNotedAgain) {
+    Connection connection = owner();
+    connection.script(
+        "CREATE SCHEMA folds; CREATE TABLE folds.note (company_id uuid, id uuid, label text);"
+        "ALTER TABLE folds.note ENABLE ROW LEVEL SECURITY; ALTER TABLE folds.note FORCE ROW LEVEL SECURITY;"
+        "CREATE POLICY company ON folds.note USING (company_id = current_setting('svc.company')::uuid)");
+    ListDeclaration list;
+    list.name = "folds.note";
+    list.table = "folds.note";
+    list.words = "r.label";
+    list.wordColumns = {"r.label"};
+    std::vector<std::string> installed;
+    const auto install = [&] {
+        installed.clear();
+        installLists(shared().access().owner, {"folds"}, {list},
+                     [&](const std::string& sentence) { installed.push_back(sentence); });
+    };
+    install();
+    EXPECT_EQ(installed.size(), 1U);
+    install();
+    EXPECT_TRUE(installed.empty());
+    // As a version without words in its checksum has left it.
+    const ListTriggers triggers(list);
+    connection.query("UPDATE svc.list SET checksum = $1 WHERE name = 'folds.note'",
+                     {sha256Hex(triggers.script() + triggers.noteAll())});
+    install();
+    EXPECT_EQ(installed.size(), 1U);
+    connection.script("DROP SCHEMA folds CASCADE");
 }
 
 TEST(Lists, OneThatIsDeclaredNoMoreIsNotedNoMore) {

@@ -113,15 +113,16 @@ private:
 };
 
 /// svc.list_folded: what svc::folded does, as a function of the database, made from the same table. Most
-/// texts are plain after the letters of Western Europe: translate() looks through all of its letters for each
-/// one.
+/// texts are plain after the letters of Western Europe, most others after those of Latin: translate() looks
+/// through all of its letters for each one.
 inline std::string foldingFunction() {
     const std::string plain = " IF octet_length(t) = length(t) THEN RETURN t; END IF;";
     return "CREATE OR REPLACE FUNCTION svc.list_folded(text) RETURNS text LANGUAGE plpgsql IMMUTABLE "
            "PARALLEL "
            "SAFE AS $f$ DECLARE t text := lower($1 COLLATE \"C\"); BEGIN" +
-           plain + " t := " + FoldedRange(0x80, 0xFF).of("t") + ';' + plain + " RETURN " +
-           FoldedRange(0x100, 0x52F).of(FoldedRange(0x1E9E, 0x1E9E).of("t")) + "; END $f$;\n";
+           plain + " t := " + FoldedRange(0x80, 0xFF).of("t") + ';' + plain +
+           " t := " + FoldedRange(0x100, 0x36F).of(FoldedRange(0x1E00, 0x1EFF).of("t")) + ';' + plain +
+           " RETURN " + FoldedRange(0x370, 0x587).of(FoldedRange(0x1F00, 0x1FFF).of("t")) + "; END $f$;\n";
 }
 
 /// What separates words, as svc::searchWords has it: a bracket expression of PostgreSQL without its brackets.
@@ -184,6 +185,11 @@ inline constexpr const char* SumColumns =
 
 } // namespace detail
 
+/// How the words of records are made. What was folded otherwise is folded again.
+inline std::string listWordFunctions() {
+    return detail::foldingFunction() + detail::wordsFunctions();
+}
+
 /// The tables and functions that all lists share.
 inline std::string listTables() {
     const std::string bound = "company_id = current_setting('svc.company')::uuid";
@@ -224,7 +230,7 @@ inline std::string listTables() {
                                        " CONSTRAINT list_record_pkey PRIMARY KEY (company_id, list, "
                                        "record_id)",
                                 bound, "Words by record: the rows of list_word. Bound policy.") +
-           detail::foldingFunction() + detail::wordsFunctions();
+           listWordFunctions();
 }
 
 /// The function and the triggers of one list, and nothing of what was folded. A statement adds its new
