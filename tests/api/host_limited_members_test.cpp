@@ -66,6 +66,43 @@ TEST_F(LimitedMembers, DoNotFindWhatIsOfAnotherUnit) {
     EXPECT_EQ(client.get(founder.path + "/business-units").json.size(), 1U);
 }
 
+TEST_F(LimitedMembers, HaveNoPapersAndNoCountsOfAnotherUnit) {
+    const Answer foreign = sell(founder.client, first);
+    const Answer own = sell(manager.client, second);
+    ASSERT_TRUE(hasStatus(own, 201));
+    const Answer refund =
+        founder.client.post(founder.path + "/sales/" + foreign.json.textOr("id") + "/refund",
+                            Json::object({{"amount", 1}, {"reason", "r"}}));
+    ASSERT_TRUE(hasStatus(refund, 201));
+    const std::string note = "/credit-notes/" + refund.json["creditNote"].textOr("id");
+    for (const Answer& sale : {foreign, own}) {
+        for (const char* form : {".pdf", ".xml", ".cii.xml"}) {
+            const Answer answer =
+                manager.client.get(founder.path + "/sales/" + sale.json.textOr("id") + note + form);
+            EXPECT_EQ(answer.status, 404) << form << answer.body;
+        }
+    }
+    EXPECT_EQ(manager.client.get(founder.path + "/sales/" + own.json.textOr("id") + note + ".pdf").code(),
+              "credit-note-not-found");
+    std::string place;
+    for (const Json& location : rowsOf(founder.client.get(founder.path + "/locations").json)) {
+        place = location["businessUnitId"].text() == first ? location.textOr("id") : place;
+    }
+    const std::string item =
+        founder.client.post(founder.path + "/items", Json::object({{"name", "Beans"}, {"price", 18}}))
+            .json.textOr("id");
+    const Answer count = founder.client.post(
+        founder.path + "/stock/counts",
+        Json::object({{"locationId", place},
+                      {"validate", false},
+                      {"lines", Json::array({Json::object({{"itemId", item}, {"counted", 4}})})}}));
+    ASSERT_TRUE(hasStatus(count, 201));
+    for (const char* move : {"/validate", "/cancel"}) {
+        const std::string path = founder.path + "/stock/counts/" + count.json.textOr("id") + move;
+        EXPECT_TRUE(isRefusal(manager.client.post(path, Json::object()), 404, "count-not-found")) << move;
+    }
+}
+
 TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
     ASSERT_TRUE(hasStatus(sell(founder.client, first), 201));
     const Answer own = sell(manager.client, second);

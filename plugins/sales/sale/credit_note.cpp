@@ -90,7 +90,11 @@ std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
     if (!note) {
         return std::nullopt;
     }
-    const Sale sale = findSale(call, note->saleId, {.lines = true}).value();
+    const auto found = findSale(call, note->saleId, {.lines = true});
+    if (!found) {
+        return std::nullopt; // of a business unit that is out of reach
+    }
+    const Sale& sale = *found;
     const bool asSold = isOfAll(*note, sale);
     note->pricesIncludeTax = sale.pricesIncludeTax || (!asSold && !hasTaxOfNet(*note));
     for (const NoteLine& line : note->kept) {

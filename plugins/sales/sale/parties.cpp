@@ -54,8 +54,12 @@ commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties part
         sealed.lines.push_back({line.id, line.sku, line.barcode});
     }
     if (sale.correctsSaleId) {
-        const Sale first = findSale(call, *sale.correctsSaleId, {}).value();
-        sealed.corrects = {first.number, first.date};
+        const auto first = findSale(call, *sale.correctsSaleId, {});
+        if (!first) {
+            // Of a business unit that is out of reach: a paper that does not name it must not be kept.
+            throw ApiError(404, "sale-not-found");
+        }
+        sealed.corrects = {first->number, first->date};
     }
     return sealed;
 }

@@ -1,10 +1,13 @@
 #include "count/draft.hpp"
 
+#include "location/store.hpp"
+
 namespace svc::stock {
 
 Count lockDraft(Call& call, CountId id) {
     auto count = lockCount(call, id);
-    if (!count) {
+    // A location of another business unit is out of reach, and what was counted there too.
+    if (!count || !readLocation(call, count->locationId)) {
         throw ApiError(404, "count-not-found");
     }
     if (count->status != api::CountStatus::Draft) {
