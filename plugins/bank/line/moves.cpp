@@ -2,9 +2,17 @@
 
 #include <utility>
 
+#include <svc/text.hpp>
+
 #include "payout/store.hpp"
 
 namespace svc::bank {
+namespace {
+
+/// Of a movement or a transfer, and of the reason why one is voided.
+constexpr std::size_t LongestText = 1000;
+
+} // namespace
 
 Line requireLine(std::optional<Line> found) {
     if (!found) {
@@ -59,7 +67,7 @@ Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as
                          {"direction", amount > 0 ? "in" : "out"},
                          {"amount", majorFromMinor(amount < 0 ? -amount : amount, line.currency)},
                          {"category", as.category},
-                         {"label", as.label.value_or(line.label)},
+                         {"label", as.label.value_or(movementLabel(line))},
                          {"partnerId", as.partnerId ? Json(as.partnerId->toString()) : Json(nullptr)},
                          {"taxRate", as.taxRate},
                          {"date", line.bookedAt},
@@ -69,8 +77,12 @@ Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as
                          {"documentId", line.id.toString()}});
 }
 
+std::string movementLabel(const Line& line) {
+    return std::string(utf8Prefix(line.label, LongestText));
+}
+
 std::string reasonOf(const Line& line) {
-    return line.label.empty() ? line.id.toString() : line.label;
+    return line.label.empty() ? line.id.toString() : movementLabel(line);
 }
 
 Answer<200, api::BankTransaction> answerOf(const Line& line) {

@@ -30,6 +30,8 @@ struct Reopened {
 Reopened openAgain(Call& call, Line& line);
 /// The body of treasury.record for the line or a part of it; `amount` is signed.
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as);
+/// The text of the bank, as much of it as a movement or a transfer has room for.
+std::string movementLabel(const Line& line);
 /// Why something is taken back with the line.
 std::string reasonOf(const Line& line);
 /// The line as a route gives it, with its version.

@@ -78,7 +78,7 @@ TransferOfLines record(Call& call, const Line& line, const Line& other) {
                             {"toWalletId", to.walletId.toString()},
                             {"amount", majorFromMinor(magnitude(other), line.currency)},
                             {"date", from.bookedAt},
-                            {"label", from.label}}));
+                            {"label", movementLabel(from)}}));
     return {transfer.id, from.bookedAt, transfer.transactionIds.at(out ? 0 : 1),
             transfer.transactionIds.at(out ? 1 : 0), true};
 }

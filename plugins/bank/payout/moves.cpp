@@ -85,7 +85,7 @@ void makePayout(Call& call, const Line& line, MatchPart& part) {
                             {"toWalletId", in ? own : other},
                             {"amount", majorFromMinor(part.asked.value(), line.currency)},
                             {"date", line.bookedAt},
-                            {"label", line.label}}));
+                            {"label", movementLabel(line)}}));
     part.match.id = transfer.id.toString();
     part.match.date = line.bookedAt;
     part.match.transactionId = transfer.transactionIds.at(in ? 1 : 0);

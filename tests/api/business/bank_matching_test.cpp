@@ -201,6 +201,32 @@ TEST_F(Bank, ALineIsRecordedOrIgnored) {
                           "bank-transaction-not-found"));
 }
 
+TEST_F(Bank, ALongTextIsCutForWhatIsMadeOfItsLine) {
+    std::string text;
+    for (int i = 0; i < 1500; ++i) {
+        text += "é";
+    }
+    const std::string cut = text.substr(0, 2000); // 1000 characters
+    const std::string fee = line({"-4,88", text});
+    EXPECT_EQ(read(fee).textOr("label"), text);
+    const Answer recorded = act(fee, "transaction", "{'category':'bank_fees'}");
+    ASSERT_TRUE(hasStatus(recorded, 200));
+    EXPECT_EQ(recorded.json["transaction"].textOr("label"), cut);
+    ASSERT_TRUE(hasStatus(act(fee, "reopen", "{}"), 200));
+    const Json sale = invoice("Rounded GmbH", "80");
+    const std::string paid = line({"80,50", text});
+    ASSERT_TRUE(hasStatus(act(paid, "match",
+                              "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") +
+                                  "'}],'writeOff':{'amount':0.5,'category':'other_income'}}"),
+                          200));
+    EXPECT_TRUE(hasStatus(act(paid, "reopen", "{}"), 200));
+    const std::string other = desk.make("/wallets", js("{'name':'Other','kind':'bank'}")).textOr("id");
+    const std::string moved = line({"-7,00", text});
+    ASSERT_TRUE(
+        hasStatus(act(moved, "match", "{'matches':[{'kind':'transfer','id':'" + other + "'}]}"), 200));
+    EXPECT_TRUE(hasStatus(act(moved, "reopen", "{}"), 200));
+}
+
 TEST_F(Bank, MovementsThatAreThereAreNamedNotMadeTwice) {
     const std::string till =
         desk.make("/wallets", js("{'name':'T','kind':'cash','openingBalance':500}")).textOr("id");
