@@ -4,6 +4,8 @@
 // their own, which nothing proves but that text.
 #include "consent/order.hpp"
 
+#include <algorithm>
+
 #include <svc/encoding.hpp>
 
 #include "hook/address.hpp"
@@ -31,6 +33,11 @@ std::string originOf(std::string_view url) {
         url.substr(0, scheme == std::string_view::npos ? 0 : url.find_first_of("/?#", scheme + 3)));
 }
 
+/// Signs that a header may hold and that need no encoding in an address.
+bool isPlain(std::string_view url) {
+    return std::all_of(url.begin(), url.end(), [](char c) { return c > ' ' && c <= '~'; });
+}
+
 } // namespace
 
 std::string redirectUri(Call& call, std::string_view provider) {
@@ -42,7 +49,7 @@ std::string returnUrlOf(Call& call, const std::optional<std::string>& asked) {
     if (!asked) {
         return address;
     }
-    if (originOf(*asked) != originOf(address)) {
+    if (originOf(*asked) != originOf(address) || !isPlain(*asked)) {
         throw ApiError(400, "field-invalid", {"returnUrl"});
     }
     return *asked;

@@ -131,8 +131,13 @@ TEST_F(Integrations, SendPeopleToTheProviderWithTheWayBack) {
     EXPECT_TRUE(state.starts_with("com_")) << state;
     EXPECT_EQ(authorized["redirectUri"].text(), "https://svc.example/oauth/callback/sign");
     EXPECT_EQ(authorized["codeChallenge"].text().size(), 43U);
-    EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"returnUrl", "https://other.example/"}}).code,
-              "field-invalid:returnUrl");
+    for (const char* other :
+         {"https://other.example/", "https://svc.example/x\r\nSet-Cookie: evil=1", "https://svc.example/x\ty",
+          "https://svc.example/a b", "https://svc.example/caf\u00e9", "https://svc.example/\x7f"}) {
+        EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"returnUrl", other}}).code,
+                  "field-invalid:returnUrl")
+            << other;
+    }
     const Json account = Json::object({{"id", "a1"}, {"name", nullptr}});
     const Json made = test.command("integrations.connected", {{"provider", "sign"}, {"account", account}});
     EXPECT_EQ(made["state"].text(), "connected");
