@@ -18,6 +18,8 @@
 #include <gtest/gtest.h>
 #include <libpq-fe.h>
 
+#include <svc/id.hpp>
+
 #include "host/db/embedded.hpp"
 #include "support/invariants.hpp"
 #include "support/program.hpp"
@@ -327,6 +329,18 @@ std::vector<std::string> RunningService::sql(const std::string& statement) const
         rows.push_back(std::move(text));
     }
     return rows;
+}
+
+void RunningService::change(const std::string& companyId, const std::string& statement) const {
+    const std::string address = host::db::EmbeddedServer::attach(dataFolder_).value().owner.connectionString;
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectdb(address.c_str()), &PQfinish);
+    const std::string text =
+        "SET svc.company = '" + decodeId("com", companyId).value().toString() + "'; " + statement;
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), text.c_str()),
+                                                               &PQclear);
+    if (PQresultStatus(result.get()) != PGRES_COMMAND_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
 }
 
 namespace {

@@ -96,7 +96,8 @@ private:
         const std::string& number = document.record.number;
         const std::string plain = accounting::archiveName(number);
         folder_ = "documents/" + kind + '/' + plain;
-        if (plain != number) {
+        // Numbers are unique of one kind; sales are of two.
+        if (!numbers_.insert(folder_).second || plain != number) {
             folder_ += '-' + document.record.id.toString();
         }
         names_.clear();
@@ -142,7 +143,8 @@ private:
     Call& call_;
     Period period_;
     Look look_;
-    std::string folder_; ///< of the document that is being written
+    std::string folder_;            ///< of the document that is being written
+    std::set<std::string> numbers_; ///< of the documents that have been written: a folder each
     std::set<std::string> names_;
 };
 

@@ -151,6 +151,26 @@ TEST(Archive, HoldsTheDocumentsOfThePeriodWithWhatBelongsToThem) {
     }
 }
 
+TEST(Archive, HoldsATicketWithTheNumberOfAnInvoice) {
+    Desk desk(sharedService(), "Doublon", "SK");
+    // As a company could number its tickets before the patterns of kinds were kept apart.
+    desk.service().change(
+        desk.value("companyId"),
+        "INSERT INTO svc.number_pattern (company_id, kind, pattern, per_business_unit, updated_at)"
+        " SELECT company_id, 'ticket', 'INV-{YYYY}-{000000}', false, now() FROM svc.company");
+    const std::string partner = desk.make("/partners", js("{'name':'Client'}")).textOr("id");
+    const Json invoice = desk.make(
+        "/sales", js("{'partnerId':'$1','lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}", {partner}));
+    const Json ticket =
+        desk.make("/sales", js("{'paidInFull':true,'lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}"));
+    const std::string folder = "documents/sale/" + invoice.textOr("number");
+    ASSERT_EQ(ticket.textOr("number"), invoice.textOr("number"));
+    const auto files = checkedArchive(desk.get("/reports/exports/archive.zip?" + days(desk)).body);
+    EXPECT_EQ(Json::parse(files.at(folder + "/record.json"))["record"]["id"], invoice["id"]);
+    EXPECT_EQ(Json::parse(files.at(folder + '-' + ticket.textOr("id") + "/record.json"))["record"]["id"],
+              ticket["id"]);
+}
+
 /// What the program of the documentation says of an archive; empty without Python.
 Outcome verified(const std::filesystem::path& archive, const std::vector<std::string>& noted = {}) {
     std::vector<std::string> words{"/usr/bin/python3", SVC_VERIFY_ARCHIVE, archive.string()};
