@@ -1,5 +1,6 @@
 #include "host/api/company_fields.hpp"
 #include "host/api/context.hpp"
+#include "host/api/number_clashes.hpp"
 
 #include <svc/text.hpp>
 
@@ -70,15 +71,19 @@ void checkOwned(http::Exchange& exchange, const Json& unit, const char* field, c
     }
 }
 
-bool isTaken(http::Exchange& exchange, std::string_view code, const Uuid& unit) {
-    return !exchange.work->db().query(CodeIsTaken, {companyText(exchange), code, unit.toString()}).empty();
+/// By another unit, or by documents that have a number with it.
+bool isTaken(http::Exchange& exchange, const std::string& code, const Uuid& unit) {
+    return !exchange.work->db().query(CodeIsTaken, {companyText(exchange), code, unit.toString()}).empty() ||
+           clashes(exchange, unit, code);
 }
 
-/// Of the name, with a number where another unit has it already.
+/// Of the name, with a number where that one is taken. Where no number helps (patterns like {BU}{0}), one
+/// that is taken.
 std::string freeCode(http::Exchange& exchange, const Uuid& unit) {
+    constexpr int MostTries = 99;
     const std::string stem = unitCodeOf(exchange.json->textOr("name"));
     std::string code = stem;
-    for (int number = 2; isTaken(exchange, code, unit); ++number) {
+    for (int number = 2; number <= MostTries && isTaken(exchange, code, unit); ++number) {
         code = stem + std::to_string(number);
     }
     return code;
@@ -86,6 +91,7 @@ std::string freeCode(http::Exchange& exchange, const Uuid& unit) {
 
 void applyUnitFields(http::Exchange& exchange, Json& unit, const Uuid& id) {
     const Json& body = *exchange.json;
+    const auto codeBefore = unit.contains("version") ? unit.optionalText("code") : std::nullopt;
     if (body.contains("name")) {
         unit.set("name", Json(body.optionalText("name")));
     }
@@ -112,7 +118,7 @@ void applyUnitFields(http::Exchange& exchange, Json& unit, const Uuid& id) {
             checkOwned(exchange, unit, field, command, error);
         }
     }
-    if (isTaken(exchange, unit["code"].text(), id)) {
+    if (codeBefore != unit["code"].text() && isTaken(exchange, unit["code"].text(), id)) {
         throw ApiError(400, "already-exists", {"code"});
     }
     if (unit["archived"].boolean() &&

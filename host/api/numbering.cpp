@@ -1,9 +1,8 @@
 #include "host/api/context.hpp"
+#include "host/api/number_clashes.hpp"
 #include "host/core/number_format.hpp"
 
 #include <svc/text.hpp>
-
-#include <set>
 
 namespace svc::host::api {
 namespace {
@@ -12,8 +11,6 @@ constexpr std::string_view WholeCompany = "00000000-0000-0000-0000-000000000000"
 /// A number has at most 18 digits; what is set by hand must leave room to go on.
 constexpr std::int64_t LargestNext = 999'999'999'999;
 
-constexpr std::string_view ReadPatterns =
-    "SELECT kind, pattern, per_business_unit FROM svc.number_pattern WHERE company_id = $1";
 constexpr std::string_view ReadSeries =
     "SELECT kind, business_unit_id, last FROM svc.number_series WHERE company_id = $1 AND year = $2"
     " ORDER BY kind, business_unit_id";
@@ -31,48 +28,34 @@ constexpr std::string_view PresetSeries =
     " SET last = excluded.last, preset = excluded.preset"
     " WHERE svc.number_series.last = svc.number_series.preset RETURNING last";
 
-struct Pattern {
-    std::string pattern;
-    bool perBusinessUnit = false;
-};
-
 std::string yearOf(const http::Exchange& exchange) {
     return std::to_string(exchange.work->today().year());
 }
 
 /// The numbering of every kind that an enabled plugin declares, with the next number of this year's series.
 Json readNumbering(http::Exchange& exchange) {
-    db::Transaction& transaction = exchange.work->db();
-    std::map<std::string, Pattern, std::less<>> set;
-    const db::Rows patterns = transaction.query(ReadPatterns, {companyText(exchange)});
-    for (std::size_t row = 0; row < patterns.count(); ++row) {
-        set[std::string(patterns.text(row, 0))] = {std::string(patterns.text(row, 1)),
-                                                   patterns.text(row, 2) == "t"};
-    }
-    const db::Rows series = transaction.query(ReadSeries, {companyText(exchange), yearOf(exchange)});
+    const db::Rows series = exchange.work->db().query(ReadSeries, {companyText(exchange), yearOf(exchange)});
     Json list = Json::array();
-    for (const NumberKind& kind : exchange.work->services().catalogue.numberKinds()) {
-        const auto own = set.find(kind.kind);
-        const Pattern pattern = own == set.end() ? Pattern{kind.pattern, kind.perBusinessUnit} : own->second;
+    for (const NumberRule& rule : numberRules(exchange)) {
         Json units = Json::array();
         std::int64_t next = 1;
         for (std::size_t row = 0; row < series.count(); ++row) {
-            if (series.text(row, 0) != kind.kind) {
+            if (series.text(row, 0) != rule.kind) {
                 continue;
             }
             const std::int64_t following = integerOf(series.text(row, 2)) + 1;
             if (series.text(row, 1) == WholeCompany) {
                 next = following;
-            } else if (pattern.perBusinessUnit) {
+            } else if (rule.perBusinessUnit) {
                 units.push(Json::object(
                     {{"businessUnitId", idJson("bus", series.cell(row, 1))}, {"next", following}}));
             }
         }
-        list.push(Json::object({{"kind", kind.kind},
-                                {"pattern", pattern.pattern},
-                                {"perBusinessUnit", pattern.perBusinessUnit},
+        list.push(Json::object({{"kind", rule.kind},
+                                {"pattern", rule.pattern},
+                                {"perBusinessUnit", rule.perBusinessUnit},
                                 {"year", exchange.work->today().year()},
-                                {"next", pattern.perBusinessUnit ? Json(nullptr) : Json(next)},
+                                {"next", rule.perBusinessUnit ? Json(nullptr) : Json(next)},
                                 {"series", std::move(units)}}));
     }
     return list;
@@ -131,7 +114,13 @@ void updateNumbering(http::Exchange& exchange) {
     if (next && (*next < 1 || *next > LargestNext)) {
         throw fieldInvalid("next");
     }
+    lockCompany(exchange);
     const Json before = entryOf(readNumbering(exchange), kind);
+    const bool changed =
+        before["pattern"].text() != pattern || before["perBusinessUnit"].boolean() != perBusinessUnit;
+    if (changed && clashes(exchange, NumberRule{kind, pattern, perBusinessUnit})) {
+        throw fieldInvalid("pattern");
+    }
     work.db().send(WritePattern,
                    {companyText(exchange), kind, pattern, perBusinessUnit ? "t" : "f", work.now().toSql()});
     if (next) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
+#include <vector>
 
 namespace svc::host {
 namespace {
@@ -35,7 +37,105 @@ bool forEachPart(std::string_view pattern, const std::function<void(std::string_
     return true;
 }
 
+constexpr std::string_view Unit = "{BU}";
+constexpr std::string_view Digits = "0123456789";
+
+/// A character of numbers of a pattern: one of these, and more of them when it repeats.
+struct Sign {
+    std::string_view among;
+    bool repeats = false;
+};
+
+std::vector<Sign> signsOf(std::string_view pattern) {
+    std::vector<Sign> signs;
+    forEachPart(
+        pattern,
+        [&](std::string_view text) {
+            for (std::size_t at = 0; at < text.size(); ++at) {
+                signs.push_back({text.substr(at, 1)});
+            }
+        },
+        [&](std::string_view field) {
+            // Every field that is left has as many digits as letters; a number may outgrow its own.
+            signs.insert(signs.end(), field.size(), {Digits});
+            if (isZeros(field)) {
+                signs.back().repeats = true;
+            }
+        });
+    return signs;
+}
+
+bool haveCommon(const Sign& one, const Sign& other) {
+    return one.among.find_first_of(other.among) != std::string_view::npos;
+}
+
+std::string withField(std::string_view pattern, std::string_view field, std::string_view text) {
+    std::string filled(pattern);
+    for (std::size_t at = filled.find(field); at != std::string::npos; at = filled.find(field)) {
+        filled.replace(at, field.size(), text);
+    }
+    return filled;
+}
+
+/// How many signs stand before and behind the number of the pattern.
+std::pair<std::size_t, std::size_t> placeOf(std::string_view pattern) {
+    const std::size_t open = pattern.find("{0");
+    const std::size_t close = pattern.find('}', open);
+    return {signsOf(pattern.substr(0, open)).size(), signsOf(pattern.substr(close + 1)).size()};
+}
+
 } // namespace
+
+bool holdsUnit(std::string_view pattern) {
+    return pattern.find(Unit) != std::string_view::npos;
+}
+
+std::string withUnit(std::string_view pattern, std::string_view code) {
+    return withField(pattern, Unit, code);
+}
+
+std::string withYear(std::string_view pattern, int year) {
+    const std::string digits = std::to_string(year);
+    return withField(withField(pattern, "{YYYY}", digits), "{YY}", digits.substr(2));
+}
+
+bool numbersStandAlike(std::string_view one, std::string_view other) {
+    return placeOf(one) == placeOf(other);
+}
+
+bool patternsMeet(std::string_view one, std::string_view other) {
+    const std::vector<Sign> rows = signsOf(one);
+    const std::vector<Sign> columns = signsOf(other);
+    // reached[j] in round i: some text is the first i signs of the one pattern and the first j of the other.
+    std::vector<bool> reached(columns.size() + 1);
+    reached[0] = true;
+    for (std::size_t i = 0;; ++i) {
+        std::vector<bool> next(columns.size() + 1);
+        for (std::size_t j = 0; j <= columns.size(); ++j) {
+            if (!reached[j]) {
+                continue;
+            }
+            const bool moreRows = i < rows.size();
+            const bool moreColumns = j < columns.size();
+            if (moreRows && moreColumns && haveCommon(rows[i], columns[j])) {
+                next[j + 1] = true;
+            }
+            if (i > 0 && moreColumns && rows[i - 1].repeats && haveCommon(rows[i - 1], columns[j])) {
+                reached[j + 1] = true;
+            }
+            if (j > 0 && moreRows && columns[j - 1].repeats && haveCommon(rows[i], columns[j - 1])) {
+                next[j] = true;
+            }
+        }
+        if (i == rows.size()) {
+            return reached.back();
+        }
+        if (std::find(next.begin(), next.end(), true) == next.end()) {
+            return false;
+        }
+        reached = std::move(next);
+    }
+}
 
 std::string formatNumber(std::string_view pattern, std::int64_t number, Date date,
                          std::string_view businessUnit) {

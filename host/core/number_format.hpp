@@ -13,6 +13,22 @@ namespace svc::host {
 std::string formatNumber(std::string_view pattern, std::int64_t number, Date date,
                          std::string_view businessUnit);
 
+/// Does the code of the business unit stand in the numbers of the pattern?
+bool holdsUnit(std::string_view pattern);
+
+/// The pattern with the code of a business unit in place of {BU}.
+std::string withUnit(std::string_view pattern, std::string_view code);
+
+/// The pattern in one year, in place of {YYYY} and {YY}.
+std::string withYear(std::string_view pattern, int year);
+
+/// Does the number stand behind as many characters, and before as many, in both patterns? Then a text of both
+/// has one number.
+bool numbersStandAlike(std::string_view one, std::string_view other);
+
+/// Is there a text that is a number of both patterns, in any year? {BU} is filled in.
+bool patternsMeet(std::string_view one, std::string_view other);
+
 /// Holds the pattern one number field, only known fields, and {BU} when the series is per business unit?
 bool isNumberPattern(std::string_view pattern, bool perBusinessUnit);
 

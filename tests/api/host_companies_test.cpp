@@ -1,4 +1,4 @@
-// Companies, business units, members, roles, numbering, plans: and that one company never sees another.
+// Companies, business units, members, roles, plans: and that one company never sees another.
 #include "companies_fixture.hpp"
 
 #include <atomic>
@@ -409,35 +409,6 @@ TEST_F(Companies, RolesAreMadeChangedAndDeleted) {
     owner.remove(service.company("/members/" + invited.json.textOr("id")));
     EXPECT_TRUE(hasStatus(owner.remove(path), 204));
     EXPECT_TRUE(isRefusal(owner.remove(path), 404, "role-not-found"));
-}
-
-TEST_F(Companies, NumbersFollowTheirPatternWithoutGap) {
-    Founder founder = found();
-    const std::string sales = founder.path + "/sales";
-    const std::string numbering = founder.path + "/numbering";
-    const auto put = [&](const Json& body) { return founder.client.put(numbering + "/invoice", body); };
-    const Answer preset =
-        put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"perBusinessUnit", false}, {"next", 41}}));
-    ASSERT_TRUE(hasStatus(preset, 200));
-    EXPECT_EQ(preset.json["next"].integer(), 41);
-    const std::string year = std::to_string(preset.json["year"].integer() % 100);
-    EXPECT_EQ(founder.client.post(sales, smallSale()).json.textOr("number"), "FA" + year + "-00041");
-    EXPECT_EQ(founder.client.post(sales, Json::object()).status, 400);
-    EXPECT_EQ(founder.client.post(sales, smallSale()).json.textOr("number"), "FA" + year + "-00042");
-    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"next", 7}})), 400,
-                          "field-invalid:next"));
-    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"perBusinessUnit", true}})), 400,
-                          "field-invalid:pattern"))
-        << "a series per business unit must hold {BU}";
-    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "no number"}})), 400, "field-invalid:pattern"));
-    EXPECT_TRUE(
-        isRefusal(founder.client.put(numbering + "/poem", Json::object({{"pattern", "P{YYYY}-{000}"}})), 400,
-                  "numbering-kind-unknown:poem"));
-    const Answer perUnit = put(Json::object({{"pattern", "{BU}/{YYYY}/{000}"}, {"perBusinessUnit", true}}));
-    ASSERT_TRUE(hasStatus(perUnit, 200));
-    const std::string code = founder.client.get(founder.path + "/business-units").json[0]["code"].text();
-    const std::string number = founder.client.post(sales, smallSale()).json.textOr("number");
-    EXPECT_EQ(number, code + "/20" + year + "/001");
 }
 
 } // namespace

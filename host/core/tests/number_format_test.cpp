@@ -33,5 +33,25 @@ TEST(NumberFormat, WantsTheUnitInASeriesPerBusinessUnit) {
     EXPECT_TRUE(isNumberPattern("TKT-{BU}-{YYYY}-{000000}", true));
 }
 
+TEST(NumberFormat, KnowsPatternsThatMeetInANumber) {
+    EXPECT_TRUE(patternsMeet("INV-{YYYY}-{000000}", "INV-{YYYY}-{000000}"));
+    EXPECT_TRUE(patternsMeet("INV-{YYYY}-{000000}", "INV-{YYYY}-{0}")) << "INV-2026-123456";
+    EXPECT_TRUE(patternsMeet("CC1-{YYYY}-{0000}", withUnit("C{BU}-{YYYY}-{0000}", "C1")));
+    EXPECT_TRUE(patternsMeet("{YYYY}A{0}", "{YYYY}A1{0}")) << "2026A11";
+    EXPECT_TRUE(patternsMeet("{0}A{YY}", "{0}1A{YY}")) << "11A26";
+    EXPECT_TRUE(patternsMeet("A{YYYY}{00}", "A{YY}{MM}{00}"));
+    EXPECT_FALSE(patternsMeet("INV-{YYYY}-{000000}", "CRN-{YYYY}-{000000}"));
+    EXPECT_FALSE(patternsMeet("INV-{YYYY}-{0}", "INV-{YYYY}-{0}X"));
+    EXPECT_FALSE(patternsMeet("INV-{YYYY}-{0}", "INV-{YY}-{0}"));
+    EXPECT_FALSE(patternsMeet("{YYYY}A-{0}", "{YYYY}A1-{0}"));
+}
+
+TEST(NumberFormat, KnowsWhereTheNumberStands) {
+    EXPECT_TRUE(numbersStandAlike("FA{YY}-{00000}/{MM}", "FB{YY}-{0}/26"));
+    EXPECT_FALSE(numbersStandAlike("{YYYY}1{0}", "{YYYY}{0}"));
+    EXPECT_FALSE(numbersStandAlike("{YYYY}-{0}", "{YYYY}-{0}1"));
+    EXPECT_EQ(withYear("FA{YY}-{YYYY}-{MM}-{0}", 2026), "FA26-2026-{MM}-{0}");
+}
+
 } // namespace
 } // namespace svc::host
