@@ -30,7 +30,6 @@ constexpr std::string_view Parts =
     "SELECT bytes FROM svc.attachment_part WHERE company_id = $1 AND attachment_id = $2 ORDER BY number";
 constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
                                     " AND NOT kept RETURNING kind, document_id, file_name, size";
-constexpr std::string_view IsKept = "SELECT kept FROM svc.attachment WHERE company_id = $1 AND id = $2";
 
 Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
     return Json::object({{"id", idJson("att", rows.cell(row, at))},
@@ -126,6 +125,7 @@ void addAttachment(http::Exchange& exchange) {
     if (findDocument(work, kind, documentId).isNull()) {
         throw ApiError(404, "document-not-found");
     }
+    requireDocumentInReach(exchange, kind, documentId);
     const Uuid id = insertAttachment(work, {.kind = kind,
                                             .documentId = documentId,
                                             .fileName = fileName,
@@ -171,8 +171,12 @@ void deleteAttachment(http::Exchange& exchange) {
     UnitOfWork& work = *exchange.work;
     const db::Rows rows = work.db().query(Delete, {companyText(exchange), id});
     if (rows.empty()) {
-        const bool kept = !work.db().query(IsKept, {companyText(exchange), id}).empty();
-        throw kept ? ApiError(403, "forbidden") : ApiError(404, NotFound);
+        const db::Rows kept = work.db().query(Find, {companyText(exchange), id});
+        if (kept.empty()) {
+            throw ApiError(404, NotFound);
+        }
+        requireDocumentInReach(exchange, kept.text(0, 1), kept.text(0, 2));
+        throw ApiError(403, "forbidden");
     }
     requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1));
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});

@@ -15,8 +15,20 @@ Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id) 
 }
 
 void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id) {
-    if (!exchange.caller.businessUnits.empty() && isDocumentKind(exchange.work->services().catalogue, kind) &&
-        findDocument(*exchange.work, kind, id).isNull()) {
+    if (exchange.caller.businessUnits.empty()) {
+        return;
+    }
+    UnitOfWork& work = *exchange.work;
+    const RecordKind* record = work.services().catalogue.recordKind(kind);
+    if (record != nullptr && record->companyWide) {
+        throw ApiError(403, "forbidden");
+    }
+    if (record != nullptr && record->withoutUnit) {
+        return;
+    }
+    const auto uuid = decodeId(id.substr(0, id.find('_')), id);
+    if (record == nullptr || !uuid ||
+        work.db().query(record->sql, {work.company().id.toString(), uuid->toString()}).empty()) {
         throw ApiError(404, "document-not-found");
     }
 }

@@ -23,7 +23,8 @@ bool isDocumentKind(const Catalogue& catalogue, std::string_view kind);
 /// document-kind-unknown when no plugin owns the kind.
 Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id);
 
-/// 404 document-not-found for a member who is limited to business units, when the document is of another one.
+/// For a member who is limited to business units: 404 document-not-found when the record is of another one or
+/// nobody has declared whose it is, 403 forbidden when it is about the whole company.
 void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id);
 
 } // namespace svc::host::api

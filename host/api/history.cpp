@@ -2,14 +2,10 @@
 #include "host/api/documents.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace svc::host::api {
 namespace {
-
-constexpr std::array<std::string_view, 6> HostKinds = {"company", "business_unit", "member",
-                                                       "role",    "api_key",       "numbering"};
 
 // Identifiers of one millisecond are random, so the instant alone is no order.
 constexpr std::string_view ReadHistory =
@@ -29,13 +25,12 @@ constexpr std::string_view KeyLabel = "API key ";
 
 bool isKnownKind(http::Exchange& exchange, const std::string& kind) {
     const Catalogue& catalogue = exchange.work->services().catalogue;
-    const bool declared = isDocumentKind(catalogue, kind) ||
-                          std::find(HostKinds.begin(), HostKinds.end(), kind) != HostKinds.end() ||
+    const bool declared = isDocumentKind(catalogue, kind) || catalogue.recordKind(kind) != nullptr ||
                           std::any_of(catalogue.eventTypes().begin(), catalogue.eventTypes().end(),
                                       [&](const EventType& type) { return type.object == kind; }) ||
                           std::any_of(catalogue.numberKinds().begin(), catalogue.numberKinds().end(),
                                       [&](const NumberKind& number) { return number.kind == kind; });
-    // Kinds without events, such as wallets, are known once something was done to one.
+    // Others, such as those of a plugin that is not used any more, are known once something was done to one.
     return declared || !exchange.work->db().query(KindIsUsed, {companyText(exchange), kind}).empty();
 }
 

@@ -1,6 +1,7 @@
 #include "host/api/manifest.hpp"
 
 #include "host/api/embedded.hpp"
+#include "host/core/own_record.hpp"
 
 #include <yaml-cpp/yaml.h>
 
@@ -30,6 +31,16 @@ void declareHost(Catalogue& catalogue) {
         type.emitters = entry["emitters"].as<std::vector<std::string>>(std::vector<std::string>{});
         type.descriptions = entry["descriptions"].as<std::map<std::string, std::string>>();
         catalogue.add(std::move(type));
+    }
+    for (const YAML::Node& entry : manifest["records"]) {
+        RecordKind kind{.kind = entry["kind"].as<std::string>(),
+                        .plugin = "host",
+                        .companyWide = entry["companyWide"].as<bool>(false),
+                        .withoutUnit = entry["withoutUnit"].as<bool>(false)};
+        if (entry["record"]) {
+            kind.sql = ownRecordSql(entry["record"].as<std::string>(), {});
+        }
+        catalogue.add(std::move(kind));
     }
     for (const auto& entry : manifest["constraints"]) {
         catalogue.addConstraint(entry.first.as<std::string>(), {entry.second.as<std::string>(), 400});

@@ -4,7 +4,8 @@
 
 namespace svc::host::api {
 
-/// Adds the scopes of host.yaml to the catalogue, and the codes of the constraints of the host's tables.
+/// Adds what host.yaml declares to the catalogue: scopes, events, kinds of records, and the codes of the
+/// constraints of the host's tables.
 void declareHost(Catalogue& catalogue);
 
 } // namespace svc::host::api

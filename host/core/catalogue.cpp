@@ -47,6 +47,13 @@ void Catalogue::add(NumberKind kind) {
     numbers_.push_back(std::move(kind));
 }
 
+void Catalogue::add(RecordKind kind) {
+    if (const RecordKind* other = recordKind(kind.kind)) {
+        refuseTwice("kind of record", kind.kind, other->plugin, kind.plugin);
+    }
+    records_.push_back(std::move(kind));
+}
+
 void Catalogue::add(Command command) {
     if (const Command* other = this->command(command.name)) {
         refuseTwice("command", command.name, other->plugin, command.plugin);
@@ -98,6 +105,10 @@ const EventType* Catalogue::eventType(std::string_view type) const {
 
 const NumberKind* Catalogue::numberKind(std::string_view kind) const {
     return findBy(numbers_, &NumberKind::kind, kind);
+}
+
+const RecordKind* Catalogue::recordKind(std::string_view kind) const {
+    return findBy(records_, &RecordKind::kind, kind);
 }
 
 const JobKind* Catalogue::job(std::string_view name) const {

@@ -48,6 +48,16 @@ struct NumberKind {
     std::string plugin;
 };
 
+/// A kind of record that has a history or attachments, and which of them a member who is limited to business
+/// units reaches.
+struct RecordKind {
+    std::string kind;
+    std::string plugin;
+    bool companyWide = false; ///< none: they are about all units at once
+    bool withoutUnit = false; ///< all: they are of no unit
+    std::string sql{};        ///< else what this finds, of a company ($1) by an identifier ($2)
+};
+
 /// A command that a plugin offers: JSON in, JSON out, in the caller's transaction.
 struct Command {
     std::string name;
@@ -114,6 +124,7 @@ public:
     void addInstalled(const Scope& scope);
     void add(EventType type);
     void add(NumberKind kind);
+    void add(RecordKind kind);
     void add(Command command);
     void add(Hook hook);
     void add(Subscriber subscriber);
@@ -128,6 +139,7 @@ public:
     const std::string* absentOwner(std::string_view scope) const;
     const EventType* eventType(std::string_view type) const;
     const NumberKind* numberKind(std::string_view kind) const;
+    const RecordKind* recordKind(std::string_view kind) const;
     const Command* command(std::string_view name) const;
     /// Names of the commands that begin like this, sorted.
     std::vector<std::string> commandNames(std::string_view prefix) const;
@@ -152,6 +164,7 @@ private:
     std::map<std::string, std::string, std::less<>> installedScopes_; ///< with the plugin of each
     std::vector<EventType> types_;
     std::vector<NumberKind> numbers_;
+    std::vector<RecordKind> records_;
     std::map<std::string, Command, std::less<>> commands_;
     std::vector<Hook> hooks_;
     std::vector<Subscriber> subscribers_;

@@ -1,5 +1,7 @@
 #include "host/openapi/contract.hpp"
 
+#include "host/core/own_record.hpp"
+
 #include <svc/text.hpp>
 
 #include <algorithm>
@@ -154,15 +156,16 @@ private:
         if (limit == nullptr) {
             return;
         }
-        const auto name = [&](const Json& value) {
-            const bool plain =
-                value.isString() && !value.text().empty() &&
-                value.text().find_first_not_of("abcdefghijklmnopqrstuvwxyz_.") == std::string::npos;
-            if (!plain) {
-                fail(place, "x-limited-by names tables and columns in small letters");
+        const std::string record = limit->textOr("record");
+        std::vector<std::string> owner;
+        if (const Json* names = limit->find("owner")) {
+            for (const Json& name : names->items()) {
+                owner.push_back(name.isString() ? name.text() : std::string());
             }
-            return value.text();
-        };
+        }
+        if (!isPlainName(record) || !isOwner(owner)) {
+            fail(place, "x-limited-by names tables and columns in small letters");
+        }
         Operation::LimitedBy& by = operation.limitedBy.emplace();
         by.parameter = limit->textOr("parameter");
         by.inPath = operation.path.find("/{" + by.parameter + "}") != std::string::npos;
@@ -170,12 +173,7 @@ private:
         if (by.parameter.empty() || by.unknown.empty()) {
             fail(place, "x-limited-by needs parameter, record and unknown");
         }
-        by.sql = "SELECT 1 FROM " + name((*limit)["record"]) + " r";
-        if (const Json* owner = limit->find("owner")) {
-            by.sql += " JOIN " + name((*owner)[1]) + " o ON o.company_id = r.company_id AND o.id = r." +
-                      name((*owner)[0]);
-        }
-        by.sql += " WHERE r.company_id = $1 AND r.id = $2";
+        by.sql = ownRecordSql(record, owner);
     }
 
     /// The host's own contracts: their code needs no company.

@@ -30,6 +30,9 @@ void PluginSet::bind(const svc_plugin& plugin, Catalogue& catalogue) const {
     for (const NumberKind& kind : declared.numbering) {
         catalogue.add(kind);
     }
+    for (const RecordKind& kind : declared.records) {
+        catalogue.add(kind);
+    }
     for (const auto& [constraint, code] : declared.constraints) {
         catalogue.addConstraint(constraint, code);
     }

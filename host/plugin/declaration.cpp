@@ -8,6 +8,7 @@
 #include "host/config/yaml_document.hpp"
 #include "host/core/clock.hpp"
 #include "host/core/host_commands.hpp"
+#include "host/core/own_record.hpp"
 
 #include <svc/text.hpp>
 
@@ -18,10 +19,11 @@ using config::Mistake;
 using config::YamlDocument;
 using config::YamlNode;
 
-constexpr const char* KnownKeys[] = {
-    "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands",    "scopes",
-    "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",        "lifecycle",
-    "lists",  "settings", "migrations", "library",     "views", "identifiers", "permissions", "reads"};
+constexpr const char* KnownKeys[] = {"id",        "version",     "kind",        "sdk",         "name",
+                                     "requires",  "commands",    "scopes",      "events",      "errors",
+                                     "numbering", "constraints", "hooks",       "subscribers", "jobs",
+                                     "lifecycle", "lists",       "settings",    "migrations",  "library",
+                                     "views",     "identifiers", "permissions", "reads",       "records"};
 
 /// Does the whole text match? A pattern is compiled once: the same few are asked of the files of all plugins.
 bool matches(const std::string& text, const std::string& pattern) {
@@ -323,6 +325,28 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
     }
 }
 
+// { kind: count, record: stock.count, owner: [location_id, stock.location] }, { kind: budgets, companyWide:
+// true } or { kind: rate, withoutUnit: true }.
+void readRecords(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "records", true)) {
+        RecordKind kind{.kind = reader.text(*item, "kind", true, "records"),
+                        .plugin = declaration.id,
+                        .companyWide = reader.boolean(*item, "companyWide", "records"),
+                        .withoutUnit = reader.boolean(*item, "withoutUnit", "records")};
+        const std::string record = reader.text(*item, "record", false, "records");
+        const std::vector<std::string> owner = textsOf(reader, *item, "owner");
+        if (int{kind.companyWide} + int{kind.withoutUnit} + int{!record.empty()} != 1) {
+            reader.mistake(*item, "records", "one of record, companyWide and withoutUnit");
+        } else if (!record.empty()) {
+            if (!isPlainName(record) || !isOwner(owner)) {
+                reader.mistake(*item, "records", "tables and columns in small letters");
+            }
+            kind.sql = ownRecordSql(record, owner);
+        }
+        declaration.records.push_back(std::move(kind));
+    }
+}
+
 std::string schemaOf(std::string id) {
     std::replace(id.begin(), id.end(), '-', '_');
     return id;
@@ -414,6 +438,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readScopes(reader, root, declaration);
     readEvents(reader, root, declaration);
     readNumbering(reader, root, declaration);
+    readRecords(reader, root, declaration);
     readConstraints(reader, root, declaration);
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);

@@ -54,6 +54,7 @@ struct Declaration {
     std::vector<Scope> scopes;
     std::vector<EventType> events;
     std::vector<NumberKind> numbering;
+    std::vector<RecordKind> records;
     std::map<std::string, ConstraintCode> constraints;
     std::vector<DeclaredHook> hooks;
     std::vector<DeclaredSubscriber> subscribers;

@@ -1,6 +1,8 @@
 // Members who are limited to business units: what they reach, and that they cannot lift the limit.
 #include "companies_fixture.hpp"
 
+#include <map>
+
 namespace svc::test {
 namespace {
 
@@ -28,7 +30,63 @@ protected:
         }
         return client.post(founder.path + "/sales", sale);
     }
+    std::string make(const std::string& route, const Json& body) {
+        const Answer made = founder.client.post(founder.path + route, body);
+        EXPECT_TRUE(hasStatus(made, 201)) << route;
+        return made.json.textOr("id");
+    }
+    /// Records of a business unit, by their kinds: with the unit itself, and with what has it by a wallet or
+    /// a location alone.
+    std::map<std::string, std::string> recordsOf(const std::string& unit);
+    std::string makeRecurring() {
+        return make(
+            "/recurring-sales",
+            Json::object({{"template", smallSale()}, {"every", "month"}, {"startsOn", "2027-12-01"}}));
+    }
+    Answer attach(HttpClient& client, const std::string& kind, const std::string& id) {
+        return client.post(founder.path + "/attachments", Json::object({{"kind", kind},
+                                                                        {"documentId", id},
+                                                                        {"fileName", "note.pdf"},
+                                                                        {"contentType", "application/pdf"},
+                                                                        {"content", "JVBERi0x"}}));
+    }
 };
+
+std::map<std::string, std::string> LimitedMembers::recordsOf(const std::string& unit) {
+    const auto named = [&](const std::string& route, Json body) {
+        return make(route, body.set("name", Json(unique("Record"))).set("businessUnitId", Json(unit)));
+    };
+    const std::string wallet = named("/wallets", Json::object({{"kind", "bank"}, {"openingBalance", 100}}));
+    const std::string place = named("/locations", Json::object({}));
+    const std::string item = make("/items", Json::object({{"name", unique("Item")}, {"price", 3}}));
+    const auto lines = [&](Json line) { return Json::array({line.set("itemId", Json(item))}); };
+    std::map<std::string, std::string> records{
+        {"business_unit", unit}, {"wallet", wallet}, {"location", place}};
+    records["sale"] = sell(founder.client, unit).json.textOr("id");
+    records["transaction"] = make("/transactions", Json::object({{"walletId", wallet},
+                                                                 {"direction", "in"},
+                                                                 {"amount", 5},
+                                                                 {"category", "owner_contribution"},
+                                                                 {"label", "Float"}}));
+    records["transfer"] =
+        make("/wallets/transfer",
+             Json::object({{"fromWalletId", wallet},
+                           {"toWalletId", named("/wallets", Json::object({{"kind", "bank"}}))},
+                           {"amount", 5}}));
+    records["adjustment"] =
+        make("/stock/adjustments",
+             Json::object({{"locationId", place},
+                           {"reason", "adjustment"},
+                           {"lines", lines(Json::object({{"quantity", 5}, {"unitCost", 1}}))}}));
+    records["stock_transfer"] =
+        make("/stock/transfers", Json::object({{"fromLocationId", place},
+                                               {"toLocationId", named("/locations", Json::object({}))},
+                                               {"lines", lines(Json::object({{"quantity", 1}}))}}));
+    records["count"] =
+        make("/stock/counts",
+             Json::object({{"locationId", place}, {"lines", lines(Json::object({{"counted", 4}}))}}));
+    return records;
+}
 
 TEST_F(LimitedMembers, SellInTheirUnitAndNowhereElse) {
     const Answer own = sell(manager.client, std::nullopt);
@@ -165,6 +223,61 @@ TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
     EXPECT_EQ(manager.client.get(founder.path + "/sales?businessUnitId=" + first).json.size(), 1U);
     limit({});
     EXPECT_EQ(manager.client.get(founder.path + "/sales").json.size(), 2U);
+}
+
+TEST_F(LimitedMembers, ReadHistoriesOfRecordsInReach) {
+    const auto history = [&](const std::string& kind, const std::string& id) {
+        return manager.client.get(founder.path + "/history/" + kind + '/' + id);
+    };
+    const auto theirs = recordsOf(first);
+    const auto own = recordsOf(second);
+    for (const auto& [kind, id] : theirs) {
+        EXPECT_TRUE(isRefusal(history(kind, id), 404, "document-not-found")) << kind;
+    }
+    for (const auto& [kind, id] : own) {
+        EXPECT_TRUE(hasStatus(history(kind, id), 200)) << kind;
+    }
+    const std::string between = make("/wallets/transfer", Json::object({{"fromWalletId", theirs.at("wallet")},
+                                                                        {"toWalletId", own.at("wallet")},
+                                                                        {"amount", 5}}));
+    EXPECT_TRUE(hasStatus(history("transfer", between), 200)) << "one end is theirs";
+    const std::string partner =
+        make("/partners", Json::object({{"name", unique("Partner")}, {"kind", "customer"}}));
+    EXPECT_TRUE(hasStatus(history("partner", partner), 200));
+    EXPECT_TRUE(hasStatus(history("company", founder.company.textOr("id")), 200));
+    EXPECT_TRUE(isRefusal(history("recurring_sale", makeRecurring()), 403, "forbidden"));
+    for (const char* kind : {"supplier_invoice", "webhook", "api_key"}) {
+        EXPECT_TRUE(isRefusal(history(kind, "x"), 403, "forbidden")) << kind;
+    }
+    EXPECT_TRUE(isRefusal(history("invoice", sell(founder.client, first).json.textOr("id")), 404,
+                          "document-not-found"))
+        << "a kind of numbers, not of records";
+    EXPECT_TRUE(isRefusal(history("spaceship", "x"), 400, "document-kind-unknown:spaceship"));
+}
+
+TEST_F(LimitedMembers, HandleFilesOfRecordsInReach) {
+    HttpClient& client = manager.client;
+    const auto expectRefused = [&](const std::string& kind, const std::string& id, int status,
+                                   const std::string& code) {
+        const Answer theirs = attach(founder.client, kind, id);
+        ASSERT_TRUE(hasStatus(theirs, 201));
+        const std::string file = founder.path + "/attachments/" + theirs.json.textOr("id");
+        EXPECT_TRUE(isRefusal(attach(client, kind, id), status, code)) << kind;
+        EXPECT_TRUE(isRefusal(client.get(founder.path + "/attachments?kind=" + kind + "&documentId=" + id),
+                              status, code))
+            << kind;
+        EXPECT_TRUE(isRefusal(client.get(file + "/content"), status, code)) << kind;
+        EXPECT_TRUE(isRefusal(client.remove(file), status, code)) << kind;
+        EXPECT_TRUE(hasStatus(founder.client.get(file + "/content"), 200)) << kind;
+    };
+    expectRefused("transaction", recordsOf(first)["transaction"], 404, "document-not-found");
+    expectRefused("recurring_sale", makeRecurring(), 403, "forbidden");
+    const Answer own = attach(client, "transaction", recordsOf(second)["transaction"]);
+    ASSERT_TRUE(hasStatus(own, 201));
+    const std::string file = founder.path + "/attachments/" + own.json.textOr("id");
+    EXPECT_TRUE(hasStatus(client.get(file + "/content"), 200));
+    EXPECT_TRUE(hasStatus(client.remove(file), 204));
+    EXPECT_TRUE(isRefusal(attach(client, "spaceship", "x"), 400, "document-kind-unknown:spaceship"));
 }
 
 TEST_F(LimitedMembers, CannotLiftTheLimit) {

@@ -290,6 +290,20 @@ TEST_F(Loader, AMistakeInPluginYamlIsNamedWithItsLine) {
     EXPECT_THAT(failure("    sample: {}\n"), HasSubstr("sample/plugin.yaml:8: color: found"));
 }
 
+TEST_F(Loader, AKindOfRecordIsDeclaredInOneWayWithPlainNames) {
+    plugin("sample", "good",
+           "records:\n"
+           "  - { kind: note }\n"
+           "  - { kind: memo, record: sample.memo, companyWide: true }\n"
+           "  - { kind: entry, record: sample.entry, owner: [note_id] }\n"
+           "  - { kind: page, record: \"sample.page; --\" }\n");
+    const std::string text = failure("    sample: {}\n");
+    for (const char* line : {"plugin.yaml:9: records", "plugin.yaml:10: records", "plugin.yaml:11: records",
+                             "plugin.yaml:12: records"}) {
+        EXPECT_THAT(text, HasSubstr(line));
+    }
+}
+
 TEST_F(Loader, ALibraryOutsideItsFolderIsRefused) {
     plugin("sample", "good", "library: ../libelsewhere.so\n");
     EXPECT_THAT(failure("    sample: {}\n"), HasSubstr("library: found"));
