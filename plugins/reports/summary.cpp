@@ -55,7 +55,7 @@ Answer<200, api::ReportSummary> readSummary(Request& request, const api::ReadSum
                                .receivables = receivables(request, scope.businessUnit),
                                .payables = payables(request, scope.businessUnit),
                                .stock = stockFigures(request, scope.businessUnit),
-                               .wallets = walletFigures(request),
+                               .wallets = walletFigures(request, scope.businessUnit),
                                .byDay = byDay(request, scope),
                                .topItems = topItems(request, scope)};
     if (parameters.compare) {

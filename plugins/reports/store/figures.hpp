@@ -40,7 +40,8 @@ api::ReportDebt receivables(Call& call, const std::optional<BusinessUnitId>& bus
 api::ReportDebt payables(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 
 api::ReportStock stockFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit);
-std::vector<api::ReportWallet> walletFigures(Call& call);
+/// Those of a business unit with those of the whole company.
+std::vector<api::ReportWallet> walletFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 
 /// Tax of the books by category and rate. `collected`: of sales, else of purchases and expenses.
 std::vector<api::ReportTaxGroup> taxFigures(Call& call, const Period& period, bool collected);

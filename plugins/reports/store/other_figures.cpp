@@ -8,9 +8,11 @@ namespace {
 const Table Wallets("treasury.v1_wallets", columnWrittenOnce("id", &api::ReportWallet::walletId),
                     column("name", &api::ReportWallet::name), column("balance", &api::ReportWallet::balance),
                     column("currency", &api::ReportWallet::currency));
-const std::string WalletsSql = "SELECT " + Wallets.select("w") +
-                               " FROM treasury.v1_wallets w WHERE w.company_id = $1 AND NOT w.archived"
-                               " ORDER BY w.name, w.id";
+const std::string WalletsSql =
+    "SELECT " + Wallets.select("w") +
+    " FROM treasury.v1_wallets w WHERE w.company_id = $1 AND NOT w.archived"
+    " AND ($2::uuid IS NULL OR w.business_unit_id = $2 OR w.business_unit_id IS NULL)"
+    " ORDER BY w.name, w.id";
 
 const Table TaxGroups("groups", columnWrittenOnce("tax_category", &api::ReportTaxGroup::taxCategory),
                       column("tax_rate", &api::ReportTaxGroup::taxRate),
@@ -57,12 +59,12 @@ api::ReportStock stockFigures(Call& call, const std::optional<BusinessUnitId>& b
     return {.value = MinorAmount(row.integer(0)), .low = row.integer(1), .out = row.integer(2)};
 }
 
-std::vector<api::ReportWallet> walletFigures(Call& call) {
+std::vector<api::ReportWallet> walletFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit) {
     std::vector<api::ReportWallet> wallets;
     if (!calls::treasury::offersWallet(call)) {
         return wallets;
     }
-    for (const Row row : call.db().query(WalletsSql, call.companyId())) {
+    for (const Row row : call.db().query(WalletsSql, call.companyId(), businessUnit)) {
         wallets.push_back(Wallets.read(row));
     }
     return wallets;

@@ -1,4 +1,5 @@
 // Reports agree with the documents and the books.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <svc/date.hpp>
 
@@ -70,6 +71,23 @@ TEST_F(Reports, TheStockOfABusinessUnitIsWhatLiesAtItsLocations) {
         value += listed;
     }
     EXPECT_EQ(figure(chain.read("/reports/summary"), "stock", "value"), value);
+}
+
+TEST_F(Reports, TheWalletsOfABusinessUnitAreItsOwnAndThoseOfTheWholeCompany) {
+    Desk chain(sharedService(), "Two tills", "FR");
+    const std::string unit = chain.make("/business-units", js("{'name':'Second'}")).textOr("id");
+    const auto wallet = [&](const std::string& body) {
+        return chain.make("/wallets", js("{'kind':'bank'," + body + "}", {unit})).textOr("id");
+    };
+    const std::string own = wallet("'name':'Own','businessUnitId':'$1'");
+    const std::string common = wallet("'name':'Common','businessUnitId':null");
+    const std::string other = wallet("'name':'Other'");
+    const auto shown = [&](const std::string& query) {
+        return textsOf(chain.read("/reports/summary" + query)["wallets"], "walletId");
+    };
+    EXPECT_THAT(shown("?businessUnitId=" + unit), ::testing::IsSupersetOf({own, common}));
+    EXPECT_THAT(shown("?businessUnitId=" + unit), ::testing::Not(::testing::Contains(other)));
+    EXPECT_THAT(shown(""), ::testing::IsSupersetOf({own, common, other}));
 }
 
 TEST_F(Reports, TheSummaryRefusesWhatIsNoPeriod) {
