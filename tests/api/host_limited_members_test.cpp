@@ -203,7 +203,7 @@ TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
     EXPECT_EQ(quotes.header("x-total-count"), "0");
     for (const char* route :
          {"/reports/receivables", "/reports/taxes", "/reports/exports/ledger?from=2026-01-01&to=2026-12-31",
-          "/events", "/webhooks", "/api-keys", "/recurring-sales"}) {
+          "/events", "/webhooks", "/api-keys", "/recurring-sales", "/budgets?period=2026-11"}) {
         EXPECT_TRUE(isRefusal(manager.client.get(founder.path + route), 403, "forbidden")) << route;
     }
     const auto wallets = [&](const std::optional<std::string>& unit) {
@@ -246,7 +246,7 @@ TEST_F(LimitedMembers, ReadHistoriesOfRecordsInReach) {
     EXPECT_TRUE(hasStatus(history("partner", partner), 200));
     EXPECT_TRUE(hasStatus(history("company", founder.company.textOr("id")), 200));
     EXPECT_TRUE(isRefusal(history("recurring_sale", makeRecurring()), 403, "forbidden"));
-    for (const char* kind : {"supplier_invoice", "webhook", "api_key"}) {
+    for (const char* kind : {"supplier_invoice", "webhook", "api_key", "budgets"}) {
         EXPECT_TRUE(isRefusal(history(kind, "x"), 403, "forbidden")) << kind;
     }
     EXPECT_TRUE(isRefusal(history("invoice", sell(founder.client, first).json.textOr("id")), 404,
