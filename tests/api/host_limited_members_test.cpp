@@ -280,6 +280,17 @@ TEST_F(LimitedMembers, HandleFilesOfRecordsInReach) {
     EXPECT_TRUE(isRefusal(attach(client, "spaceship", "x"), 400, "document-kind-unknown:spaceship"));
 }
 
+TEST_F(LimitedMembers, CannotTakeAWalletOfTheWholeCompany) {
+    const std::string wallet =
+        founder.path + "/wallets/" +
+        make("/wallets", Json::object({{"name", "Bank"}, {"kind", "bank"}, {"businessUnitId", nullptr}}));
+    const Json taken = Json::object({{"businessUnitId", second}});
+    EXPECT_TRUE(isRefusal(manager.client.patch(wallet, taken), 403, "forbidden"));
+    EXPECT_TRUE(hasStatus(manager.client.patch(wallet, Json::object({{"name", "Main bank"}})), 200));
+    EXPECT_TRUE(hasStatus(founder.client.patch(wallet, taken), 200));
+    EXPECT_TRUE(hasStatus(manager.client.patch(wallet, taken), 200)) << "it is of their unit";
+}
+
 TEST_F(LimitedMembers, CannotLiftTheLimit) {
     HttpClient& client = manager.client;
     const std::string viewer = roleId(founder.client, founder.path, "viewer");

@@ -54,6 +54,9 @@ public:
     std::int64_t count(int difference);
     std::int64_t active();
 
+    /// Is the caller limited to business units?
+    bool isForSomeUnits();
+
 private:
     std::optional<Wallet> one(const Rows& rows) const;
 

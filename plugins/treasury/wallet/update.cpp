@@ -25,6 +25,10 @@ Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletP
     applyBody(body, wallet);
     if (!body.businessUnitId.isAbsent()) {
         wallet.businessUnitId = businessUnitOf(request, body.businessUnitId);
+        // It would be hidden from the other units.
+        if (!before.businessUnitId && wallet.businessUnitId && store.isForSomeUnits()) {
+            throw ApiError(403, "forbidden");
+        }
     }
     const Json changes = changesBetween(shown(before), shown(wallet));
     if (changes.empty()) {
