@@ -39,7 +39,8 @@ std::int64_t taxIn(std::int64_t gross, const Decimal& rate) {
 /// Lines of one tax group.
 struct Group {
     std::vector<std::size_t> lines;
-    std::int64_t tax = 0;
+    std::int64_t charged = 0;  ///< tax of the lines above zero
+    std::int64_t takenOff = 0; ///< tax of the lines below zero
     std::int64_t credited = 0;
     std::int64_t creditedTax = 0;
 };
@@ -54,7 +55,7 @@ std::vector<Group> groupsOf(const Sale& sale) {
         });
         Group& group = same == groups.end() ? groups.emplace_back() : *same;
         group.lines.push_back(i);
-        group.tax += line.tax;
+        (line.tax < 0 ? group.takenOff : group.charged) += line.tax;
         group.credited += line.credited;
         group.creditedTax += line.creditedTax;
     }
@@ -74,11 +75,10 @@ void creditTaxes(const Sale& sale, const Group& group, std::vector<LineCredit>& 
     }
     std::vector<std::int64_t> taxes;
     if (!whole) {
-        // From the running sum, and never more than was charged.
-        const std::int64_t most = std::max<std::int64_t>(group.tax, 0);
-        const std::int64_t least = std::min<std::int64_t>(group.tax, 0);
+        // From the running sum, and never more than was charged, whatever was taken off beside it.
         const Decimal& rate = sale.lines[group.lines.front()].taxRate;
-        const std::int64_t sum = std::clamp(taxIn(group.credited + gross, rate), least, most);
+        const std::int64_t sum =
+            std::clamp(taxIn(group.credited + gross, rate), group.takenOff, group.charged);
         taxes = allocate(sum - group.creditedTax, grosses);
     }
     for (std::size_t i = 0; i < group.lines.size(); ++i) {

@@ -120,6 +120,19 @@ TEST(Credit, aDepositTakenOffIsGivenBackWithTheRest) {
     expectAllCredited(sale);
 }
 
+TEST(Credit, ofALineHasItsWholeTaxBesideALineThatTakesOff) {
+    Sale sale = priced({line(1, 11900, "19"), line(-1, 7140, "19"), line(10, 1070, "7")});
+    const Credit machine = creditLines(sale, {{0, Decimal(1)}}, Eur);
+    EXPECT_EQ(machine.total, 11900);
+    EXPECT_EQ(machine.tax, 1900);
+    applyCredit(sale, machine);
+    const Credit part = creditAmount(sale, 500, Eur);
+    EXPECT_LT(part.taxes.at(0).tax, 0) << "of what was taken off";
+    applyCredit(sale, part);
+    applyCredit(sale, creditRest(sale, Eur));
+    expectAllCredited(sale);
+}
+
 TEST(Credit, postsTheOppositeOfTheSaleInTheEnd) {
     Sale sale = priced({line(2, 10800, "20"), line(1, 6001, "5.5", true)}, "USD", "1.0842");
     std::map<std::string, std::int64_t> balances;
