@@ -1,11 +1,14 @@
 #include "einvoice/check.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <cstdlib>
 
 #include <svc/rounding.hpp>
+#include <svc/text.hpp>
 
+#include "einvoice/identifiers.hpp"
+#include "einvoice/national.hpp"
 #include "einvoice/terms.hpp"
 
 namespace svc::einvoice {
@@ -13,32 +16,6 @@ namespace {
 
 bool isGermany(const Party& party) {
     return party.address.country == "DE";
-}
-
-bool digitsOnly(std::string_view text) {
-    return !text.empty() &&
-           std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-constexpr std::size_t GlnLength = 13;
-
-/// GS1: weights 3 and 1 from the right, the last digit makes a multiple of ten.
-bool hasGs1CheckDigit(std::string_view text) {
-    if (text.size() < 2 || !digitsOnly(text)) {
-        return false;
-    }
-    int sum = 0;
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-        sum += (text[text.size() - 2 - i] - '0') * (i % 2 == 0 ? 3 : 1);
-    }
-    return (10 - sum % 10) % 10 == text.back() - '0';
-}
-
-bool isBelgianEnterprise(std::string_view text) {
-    if (text.size() != 10 || !digitsOnly(text)) {
-        return false;
-    }
-    return 97 - std::stoi(std::string(text.substr(0, 8))) % 97 == std::stoi(std::string(text.substr(8)));
 }
 
 class Check {
@@ -55,12 +32,18 @@ public:
         payment();
         endpoint(invoice_.seller, "PEPPOL-EN16931-R020", "company.peppolId");
         endpoint(invoice_.buyer, "PEPPOL-EN16931-R010", "partner.peppolId");
+        note();
         if (profile_ == Profile::Peppol) {
+            registration(invoice_.seller, "company.registrationNumber");
+            registration(invoice_.buyer, "partner.registrationNumber");
+            const std::vector<Finding> national = nationalFindings(invoice_);
+            findings_.insert(findings_.end(), national.begin(), national.end());
             require(has(invoice_.buyerReference) || has(invoice_.purchaseOrderRef), "PEPPOL-EN16931-R003",
                     "partner.buyerReference", "The buyer finds a reference of theirs or their order.");
         }
         if (profile_ == Profile::XRechnung) {
             germany("BR-DE-", {"2", "3", "4", "5", "6", "7", "8", "9", "15"});
+            deliveryAddress();
         } else if (profile_ == Profile::Peppol && isGermany(invoice_.seller) && isGermany(invoice_.buyer)) {
             germany("DE-R-0", {"02", "03", "04", "05", "06", "07", "08", "09", "15"});
         }
@@ -170,6 +153,29 @@ private:
         if (group.exemptionCode) {
             require(lists_.exemptions.contains(*group.exemptionCode), "BR-CL-22",
                     "lines[].taxExemptionReason", "The code of the exemption is in the list VATEX.");
+            exemptionCategory(group);
+        }
+    }
+
+    void exemptionCategory(const TaxGroup& group) {
+        struct Bound {
+            std::string_view code;
+            std::string_view category;
+            const char* rule;
+        };
+        constexpr std::array<Bound, 8> Codes = {{{"VATEX-EU-G", "G", "PEPPOL-EN16931-P0104"},
+                                                 {"VATEX-EU-O", "O", "PEPPOL-EN16931-P0105"},
+                                                 {"VATEX-EU-IC", "K", "PEPPOL-EN16931-P0106"},
+                                                 {"VATEX-EU-AE", "AE", "PEPPOL-EN16931-P0107"},
+                                                 {"VATEX-EU-D", "E", "PEPPOL-EN16931-P0108"},
+                                                 {"VATEX-EU-F", "E", "PEPPOL-EN16931-P0109"},
+                                                 {"VATEX-EU-I", "E", "PEPPOL-EN16931-P0110"},
+                                                 {"VATEX-EU-J", "E", "PEPPOL-EN16931-P0111"}}};
+        for (const Bound& bound : Codes) {
+            if (profile_ == Profile::Peppol && upperAscii(*group.exemptionCode) == bound.code) {
+                require(group.taxCategory == bound.category, bound.rule, "lines[].taxExemptionReason",
+                        "The code of the exemption belongs to another category of tax.");
+            }
         }
     }
 
@@ -286,18 +292,35 @@ private:
         }
         require(lists_.addressSchemes.contains(id->scheme), "BR-CL-25", field,
                 "The scheme of an electronic address is in the list EAS.");
-        if (profile_ == Profile::Peppol && id->scheme == "0088") {
-            const bool checked = hasGs1CheckDigit(id->value);
-            if (!checked || id->value.size() != GlnLength) {
-                fail("PEPPOL-COMMON-R040", field,
-                     "A GLN has 13 digits, of which the last one is its check digit.");
-                // The official rule looks at the check digit alone.
-                findings_.back().tolerated = checked;
-            }
+        form(id->scheme, id->value, field);
+    }
+
+    void registration(const Party& party, const char* field) {
+        if (has(party.registration)) {
+            form(registrationScheme(party), *party.registration, field);
         }
-        if (profile_ == Profile::Peppol && id->scheme == "0208") {
-            require(isBelgianEnterprise(id->value), "PEPPOL-COMMON-R043", field,
-                    "The Belgian enterprise number has its check digits.");
+    }
+
+    void form(std::string_view scheme, std::string_view value, const char* field) {
+        if (const auto broken = brokenForm(scheme, value); broken && profile_ == Profile::Peppol) {
+            fail(broken->rule, field, broken->message);
+            findings_.back().tolerated = broken->tolerated;
+        }
+    }
+
+    /// What stands between the first two marks of a note is read as its subject, in UBL.
+    void note() {
+        constexpr std::size_t CodeLength = 3;
+        const std::string text = invoice_.note.value_or("");
+        const std::size_t first = text.find('#');
+        const std::size_t second = first == std::string::npos ? first : text.find('#', first + 1);
+        if (profile_ == Profile::FacturX || second == std::string::npos) {
+            return;
+        }
+        const std::string subject = text.substr(first + 1, second - first - 1);
+        if (utf8Length(subject) == CodeLength) {
+            require(lists_.noteSubjects.contains(subject), "BR-CL-08", "note",
+                    "Three letters between two # are the subject of the note, a code of UNCL 4451.");
         }
     }
 
@@ -323,6 +346,16 @@ private:
              "The buyer has a post code.");
         need(has(invoice_.buyerReference), rules.reference, "partner.buyerReference",
              "The buyer has a reference (Leitweg-ID).");
+    }
+
+    void deliveryAddress() {
+        if (!invoice_.deliverTo) {
+            return;
+        }
+        require(has(invoice_.deliverTo->city), "BR-DE-10", "partner.deliveryAddress.city",
+                "The address of delivery has a city.");
+        require(has(invoice_.deliverTo->postalCode), "BR-DE-11", "partner.deliveryAddress.postalCode",
+                "The address of delivery has a post code.");
     }
 
     const Invoice& invoice_;

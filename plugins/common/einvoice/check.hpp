@@ -23,6 +23,7 @@ struct CodeLists {
     std::set<std::string, std::less<>> addressSchemes; ///< EAS
     std::set<std::string, std::less<>> exemptions;     ///< VATEX
     std::set<std::string, std::less<>> countries;      ///< ISO 3166-1
+    std::set<std::string, std::less<>> noteSubjects;   ///< UNCL 4451
 };
 
 /// Release of the official rules of EN 16931 that the checks follow.

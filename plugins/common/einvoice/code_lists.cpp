@@ -23,7 +23,7 @@ std::set<std::string, std::less<>> codesOf(std::string_view text) {
 
 const CodeLists& codeLists() {
     static const CodeLists lists{codesOf(UnitCodes), codesOf(AddressSchemes), codesOf(ExemptionReasons),
-                                 codesOf(CountryCodes)};
+                                 codesOf(CountryCodes), codesOf(NoteSubjects)};
     return lists;
 }
 

@@ -68,6 +68,18 @@ std::string priceText(const Decimal& minor, Currency currency) {
     return major.toFixed(std::max(currency.digits(), major.decimals()));
 }
 
+std::string registrationScheme(const Party& party) {
+    constexpr std::size_t OinLength = 20;
+    if (party.registrationScheme) {
+        return *party.registrationScheme;
+    }
+    const std::string country = party.address.country.value_or("");
+    if (country == "NL") {
+        return party.registration && party.registration->size() == OinLength ? "0190" : "0106";
+    }
+    return country == "DK" ? "0184" : country == "IS" ? "0196" : "";
+}
+
 std::optional<SchemedId> schemedId(const std::optional<std::string>& text) {
     const std::size_t colon = text ? text->find(':') : std::string::npos;
     if (colon == std::string::npos || colon == 0 || colon + 1 == text->size()) {

@@ -40,6 +40,11 @@ struct SchemedId {
 };
 std::optional<SchemedId> schemedId(const std::optional<std::string>& text);
 
+/// The scheme of the number of a party in the register (BT-30-1, BT-47-1): as it was read, else that of its
+/// country where there are rules on it (KvK or OIN in the Netherlands, CVR in Denmark, kennitala in Iceland),
+/// else empty.
+std::string registrationScheme(const Party& party);
+
 /// The VAT numbers are left out of an invoice outside the scope of VAT (BR-O-02 to BR-O-04).
 inline bool showsVatNumbers(const Invoice& invoice) {
     return !invoice.hasCategory("O");

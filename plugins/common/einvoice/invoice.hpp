@@ -25,19 +25,20 @@ struct Address {
 
 /// Seller (BG-4) or buyer (BG-7).
 struct Party {
-    std::string name;                             ///< BT-27, BT-44
-    std::string brand;                            ///< what its papers are headed with; empty: the name
-    std::optional<std::string> tradingName;       ///< BT-28: the business unit
-    std::optional<std::string> registration;      ///< BT-30, BT-47
-    std::optional<std::string> vatNumber;         ///< BT-31, BT-48
-    std::optional<std::string> identifier;        ///< BT-29, BT-46; read, never written
-    std::optional<std::string> otherTaxNumber;    ///< BT-32 or BT-63; read, never written
-    std::optional<std::string> electronicAddress; ///< BT-34, BT-49: scheme, colon, identifier
-    Address address;                              ///< BG-5, BG-8
-    std::optional<std::string> contactName;       ///< BT-41, BT-56
-    std::optional<std::string> phone;             ///< BT-42, BT-57
-    std::optional<std::string> email;             ///< BT-43, BT-58
-    bool professional = false;                    ///< buys or sells in the course of business
+    std::string name;                              ///< BT-27, BT-44
+    std::string brand;                             ///< what its papers are headed with; empty: the name
+    std::optional<std::string> tradingName;        ///< BT-28: the business unit
+    std::optional<std::string> registration;       ///< BT-30, BT-47
+    std::optional<std::string> registrationScheme; ///< BT-30-1, BT-47-1; read; written is that of the country
+    std::optional<std::string> vatNumber;          ///< BT-31, BT-48
+    std::optional<std::string> identifier;         ///< BT-29, BT-46; read, never written
+    std::optional<std::string> otherTaxNumber;     ///< BT-32 or BT-63; read, never written
+    std::optional<std::string> electronicAddress;  ///< BT-34, BT-49: scheme, colon, identifier
+    Address address;                               ///< BG-5, BG-8
+    std::optional<std::string> contactName;        ///< BT-41, BT-56
+    std::optional<std::string> phone;              ///< BT-42, BT-57
+    std::optional<std::string> email;              ///< BT-43, BT-58
+    bool professional = false;                     ///< buys or sells in the course of business
 };
 
 /// One line (BG-25). What was agreed stands beside what EN 16931 asks for: prices may include tax, an invoice

@@ -67,7 +67,10 @@ private:
         if (party.name.empty()) {
             party.name = party.tradingName.value_or("");
         }
-        party.registration = optionalTextAt(node, {"PartyLegalEntity", "CompanyID"});
+        if (const Node registration = at(node, {"PartyLegalEntity", "CompanyID"})) {
+            party.registration = given(registration->text());
+            party.registrationScheme = registration->attribute("schemeID");
+        }
         party.identifier = optionalTextAt(node, {"PartyIdentification", "ID"});
         if (node) {
             node->eachChild("PartyTaxScheme", [&](xml::XmlNode scheme) {

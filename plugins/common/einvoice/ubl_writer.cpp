@@ -97,6 +97,15 @@ private:
         }
     }
 
+    void registration(const Party& party) {
+        const std::string scheme = registrationScheme(party);
+        if (scheme.empty()) {
+            xml_.text("cbc:CompanyID", party.registration);
+        } else {
+            xml_.text("cbc:CompanyID", party.registration, {{"schemeID", scheme}});
+        }
+    }
+
     void party(const char* name, const Party& party, bool withVat) {
         Element role(xml_, name);
         Element element(xml_, "cac:Party");
@@ -116,7 +125,7 @@ private:
         {
             Element legal(xml_, "cac:PartyLegalEntity");
             xml_.text("cbc:RegistrationName", party.name);
-            xml_.text("cbc:CompanyID", party.registration);
+            registration(party);
         }
         if (party.contactName || party.phone || party.email) {
             Element contact(xml_, "cac:Contact");

@@ -15,6 +15,16 @@ Broken broken(std::string rule, Profile profile, std::string field, Change chang
             }};
 }
 
+/// Seller and buyer of one country, with numbers of its registers.
+void settle(Invoice& invoice, const char* country, const char* registration, const char* vatNumber) {
+    for (Party* party : {&invoice.seller, &invoice.buyer}) {
+        party->address.country = country;
+        party->registration = registration;
+        party->vatNumber = vatNumber;
+    }
+    invoice.deliverTo = invoice.buyer.address;
+}
+
 const Agreed ReverseCharge{.taxCategory = "AE", .taxRate = Decimal(0)};
 const Agreed IntraCommunity{.taxCategory = "K", .taxRate = Decimal(0)};
 const Agreed Exported{.taxCategory = "G", .taxRate = Decimal(0)};
@@ -97,6 +107,69 @@ std::vector<Broken> brokenInvoices() {
                [](Invoice& i) { i.buyer.electronicAddress = "0088:7300010000002"; }),
         broken("PEPPOL-COMMON-R043", Peppol, "partner.peppolId",
                [](Invoice& i) { i.buyer.electronicAddress = "0208:0123456789"; }),
+        broken("PEPPOL-COMMON-R041", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0192:123456789"; }),
+        broken("PEPPOL-COMMON-R042", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0184:DK1234567"; }),
+        broken("PEPPOL-COMMON-R049", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0007:5560000000"; }),
+        broken("PEPPOL-COMMON-R050", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0151:12345678901"; }),
+        broken("PEPPOL-COMMON-R052", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0096:123"; }),
+        broken("PEPPOL-COMMON-R053", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0198:12345678"; }),
+        broken("PEPPOL-COMMON-R042", Peppol, "company.registrationNumber",
+               [](Invoice& i) { settle(i, "DK", "12 34 56 78", "DK12345678"); }),
+        broken(
+            "PEPPOL-EN16931-P0106", Peppol, "lines[].taxExemptionReason",
+            [](Invoice& i) { i.taxes[0].exemptionCode = "VATEX-EU-IC"; }, ReverseCharge),
+        broken("BR-CL-08", Peppol, "note", [](Invoice& i) { i.note = "#VAT# paid by the buyer"; }),
+        broken("DK-R-002", Peppol, "company.registrationNumber",
+               [](Invoice& i) {
+                   settle(i, "DK", "12345678", "DK12345678");
+                   i.seller.registration.reset();
+               }),
+        broken("DK-R-005", Peppol, "company.iban",
+               [](Invoice& i) {
+                   settle(i, "DK", "12345678", "DK12345678");
+                   i.payment.code = "30";
+               }),
+        broken("IS-R-002", Peppol, "company.registrationNumber",
+               [](Invoice& i) {
+                   settle(i, "IS", "4501052780", "IS12345");
+                   i.seller.registration.reset();
+               }),
+        broken("IS-R-004", Peppol, "partner.registrationNumber",
+               [](Invoice& i) {
+                   settle(i, "IS", "4501052780", "IS12345");
+                   i.buyer.registration.reset();
+               }),
+        broken("IT-R-002", Peppol, "company.address.line1",
+               [](Invoice& i) {
+                   settle(i, "IT", "12345678901", "IT12345678903");
+                   i.seller.address.line1.reset();
+               }),
+        broken("NL-R-002", Peppol, "company.address",
+               [](Invoice& i) {
+                   settle(i, "NL", "12345678", "NL123456789B12");
+                   i.seller.address.city.reset();
+               }),
+        broken("NL-R-008", Peppol, "company.iban",
+               [](Invoice& i) {
+                   settle(i, "NL", "12345678", "NL123456789B12");
+                   i.payment.code = "ZZZ";
+               }),
+        broken("NO-R-001", Peppol, "company.vatNumber",
+               [](Invoice& i) { settle(i, "NO", "923609016", "NO923609016"); }),
+        broken("SE-R-006", Peppol, "lines[].taxRate",
+               [](Invoice& i) { settle(i, "SE", "5560125790", "SE556012579001"); }),
+        broken("SE-R-013", Peppol, "company.registrationNumber",
+               [](Invoice& i) { settle(i, "SE", "5560125791", "SE556012579001"); }),
+        broken("BR-DE-10", XRechnung, "partner.deliveryAddress.city",
+               [](Invoice& i) { i.deliverTo->city.reset(); }),
+        broken("BR-DE-11", XRechnung, "partner.deliveryAddress.postalCode",
+               [](Invoice& i) { i.deliverTo->postalCode.reset(); }),
         broken("BR-DE-3", XRechnung, "company.address.city",
                [](Invoice& i) { i.seller.address.city.reset(); }),
         broken("BR-DE-4", XRechnung, "company.address.postalCode",

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include "einvoice/check.hpp"
 #include "einvoice/code_lists.hpp"
@@ -138,6 +140,22 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     add("hostile", samples::invoice({{.name = "<b>\"&'</b> \x01\x1f \xEF\xBF\xBE \xE2\x80\xAE"
                                               "evil =SUM(A1)"},
                                      {.name = std::string(1000, 'x')}}));
+    for (const auto& [country, registration, vatNumber] :
+         {std::tuple("NL", "12345678", "NL123456789B12"),
+          std::tuple("NL", "00000001234567890000", "NL123456789B12"),
+          std::tuple("DK", "12345678", "DK12345678"), std::tuple("IS", "4501052780", "IS12345")}) {
+        for (const bool credit : {false, true}) {
+            Invoice national = samples::invoice({{}}, {.credit = credit});
+            for (Party* party : {&national.seller, &national.buyer}) {
+                party->address.country = country;
+                party->registration = registration;
+                party->vatNumber = vatNumber;
+            }
+            add(std::string(country) + std::to_string(std::strlen(registration)) +
+                    (credit ? "credit" : "invoice"),
+                national);
+        }
+    }
     std::mt19937_64 random(7);
     for (int i = 0; i < 12; ++i) {
         add("random" + std::to_string(i), samples::randomInvoice(random));

@@ -132,6 +132,27 @@ TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
     }
 }
 
+TEST(OwnCheck, TakesNumbersOfTheirForm) {
+    for (const char* address :
+         {"0192:923609016", "0184:12345678", "0184:DK12345678", "0208:0403019261", "0007:5560125790",
+          "0151:51824753556", "0096:1234567890", "0198:DK12345678"}) {
+        Invoice invoice = samples::invoice({{}});
+        invoice.buyer.electronicAddress = address;
+        EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "") << address;
+    }
+}
+
+TEST(OwnCheck, LetsNotesHaveMarks) {
+    for (const char* note : {"#AAI# By hand", "Order #12", "#1 and #2", "Room #a1#"}) {
+        Invoice invoice = samples::invoice({{}});
+        invoice.note = note;
+        EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "") << note;
+    }
+    Invoice invoice = samples::invoice({{}});
+    invoice.note = "#VAT# paid";
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::FacturX, codeLists())), "") << "CII has an element for it";
+}
+
 TEST(OwnCheck, AsksForElectronicAddressesOnlyWhereTheProfileDoes) {
     Invoice invoice = samples::invoice({{}});
     invoice.seller.electronicAddress.reset();
