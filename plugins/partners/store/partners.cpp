@@ -132,16 +132,19 @@ std::vector<api::Partner> PartnerStore::findForUpdate(const std::vector<std::str
 }
 
 std::optional<PartnerId> PartnerStore::findSupplier(const commands::FindInput& numbers) {
-    for (const auto& [column, number] : {std::pair("vat_number", &numbers.vatNumber),
-                                         std::pair("registration_number", &numbers.registrationNumber),
-                                         std::pair("peppol_id", &numbers.peppolId)}) {
+    // People write the number of a register with blanks, points and hyphens in it, or without.
+    for (const auto& [condition, number] :
+         {std::pair("vat_number = $2", &numbers.vatNumber),
+          std::pair("upper(translate(registration_number, ' .-/', '')) = upper(translate($2, ' .-/', ''))",
+                    &numbers.registrationNumber),
+          std::pair("peppol_id = $2", &numbers.peppolId)}) {
         if (!*number) {
             continue;
         }
-        const Rows rows = call_.db().query("SELECT id FROM partners.partner WHERE company_id = $1 AND " +
-                                               std::string(column) +
-                                               " = $2 AND kind <> 'customer' AND NOT archived LIMIT 2",
-                                           company_, **number);
+        const Rows rows =
+            call_.db().query("SELECT id FROM partners.partner WHERE company_id = $1 AND " +
+                                 std::string(condition) + " AND kind <> 'customer' AND NOT archived LIMIT 2",
+                             company_, **number);
         if (rows.size() == 1) {
             return rows[0].id<PartnerId>(0);
         }
