@@ -46,9 +46,16 @@ std::int64_t includedTax(std::int64_t amount, const std::optional<Decimal>& rate
     return Decimal::divide(Decimal(amount) * *rate, Decimal(100) + *rate, 0).toInteger().value();
 }
 
+/// In the currency of the company: where a paper tells another tax than the rate gives, its share.
+std::int64_t taxInBase(const Expense& expense, std::int64_t amountBase) {
+    return expense.tax == includedTax(expense.amount, expense.taxRate)
+               ? includedTax(amountBase, expense.taxRate)
+               : roundedRatio(Int128{amountBase} * expense.tax, expense.amount);
+}
+
 Json counterpartOf(Call& call, const Expense& expense, const Category& category, std::int64_t amountBase) {
     // Who is not registered for the tax bears it.
-    const std::int64_t tax = call.company().vatNumber ? includedTax(amountBase, expense.taxRate) : 0;
+    const std::int64_t tax = call.company().vatNumber ? taxInBase(expense, amountBase) : 0;
     Json line =
         Json::object({{"role", category.role}, {"amount", amountBase - tax}, {"category", category.key}});
     if (category.accounts.isObject() && !category.accounts.empty()) {
@@ -119,8 +126,8 @@ void emitExpenseCreated(Call& call, const Expense& expense, const std::optional<
 
 } // namespace
 
-Expense recordExpense(Call& call, const api::ExpenseCreate& body,
-                      const std::optional<std::string>& currency) {
+Expense recordExpense(Call& call, const api::ExpenseCreate& body, const std::optional<std::string>& currency,
+                      const std::optional<std::int64_t>& tax) {
     if (body.amount.decimal().sign() <= 0) {
         throw ApiError(400, "amount-required");
     }
@@ -149,7 +156,7 @@ Expense recordExpense(Call& call, const api::ExpenseCreate& body,
     expense.currency = wallet.currency;
     expense.amount = body.amount.minor(wallet.currency, "amount");
     expense.taxRate = body.taxRate;
-    expense.tax = includedTax(expense.amount, expense.taxRate);
+    expense.tax = tax && body.taxRate ? *tax : includedTax(expense.amount, expense.taxRate);
     expense.walletId = wallet.id;
     expense.businessUnitId = wallet.businessUnitId;
     expense.partnerId = body.partnerId;
@@ -172,7 +179,7 @@ Answer<201, api::Expense> createExpense(Request& request, const api::ExpenseCrea
 api::Expense commands::recordExpense(Call& call, const Json& input) {
     api::ExpenseCreate body;
     read(input, bind::Place(), body);
-    return purchases::recordExpense(call, body, input.optionalText("currency"));
+    return purchases::recordExpense(call, body, input.optionalText("currency"), input.optionalInteger("tax"));
 }
 
 } // namespace svc::purchases
