@@ -114,8 +114,8 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
                                                                      : api::SupplierInvoiceSyntax::Cii,
                   .profile = std::string(einvoice::profileName(received.specification)),
                   .number = invoice.number,
-                  .kind = einvoice::isCreditNoteCode(invoice.typeCode) ? api::SupplierInvoiceKind::CreditNote
-                                                                       : api::SupplierInvoiceKind::Invoice,
+                  .kind = received.creditNote ? api::SupplierInvoiceKind::CreditNote
+                                              : api::SupplierInvoiceKind::Invoice,
                   .issueDate = invoice.date,
                   .dueDate = invoice.dueDate,
                   .currency = invoice.currency,

@@ -15,6 +15,10 @@ constexpr int PriceDecimals = 8;
                               "\", expected " + expected);
 }
 
+bool isDigits(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 } // namespace
 
 Node at(const Node& node, std::initializer_list<std::string_view> path) {
@@ -45,7 +49,17 @@ std::string requiredText(std::string_view text, const char* term) {
 }
 
 Decimal decimalOf(std::string_view text, const char* term) {
-    const auto value = Decimal::parse(text);
+    const bool negative = text.starts_with('-');
+    const std::string_view digits = text.substr(negative || text.starts_with('+') ? 1 : 0);
+    const std::size_t point = std::min(digits.find('.'), digits.size());
+    std::string_view whole = digits.substr(0, point);
+    const std::string_view part = digits.substr(std::min(point + 1, digits.size()));
+    if (!isDigits(whole) || !isDigits(part) || (whole.empty() && part.empty())) {
+        malformed(term, text, "a decimal number");
+    }
+    whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));
+    const auto value = Decimal::parse((negative ? "-" : "") + (whole.empty() ? "0" : std::string(whole)) +
+                                      (part.empty() ? "" : "." + std::string(part)));
     if (!value) {
         malformed(term, text, "a decimal number");
     }

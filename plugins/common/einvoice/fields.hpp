@@ -20,6 +20,7 @@ std::string textAt(const Node& node, std::initializer_list<std::string_view> pat
 std::optional<std::string> optionalTextAt(const Node& node, std::initializer_list<std::string_view> path);
 
 std::string requiredText(std::string_view text, const char* term);
+/// As XML Schema writes it: a sign, digits with a point in front, among or behind them, no exponent.
 Decimal decimalOf(std::string_view text, const char* term);
 /// Major units as minor ones, rounded to whole ones where the file has more decimals than the currency; 0 for
 /// an empty text.
@@ -34,6 +35,10 @@ Decimal priceOf(std::string_view price, std::string_view baseQuantity, Currency 
 bool isTrue(std::string_view indicator);
 /// Nothing for an empty text.
 std::optional<std::string> given(std::string text);
+
+/// Rules that the file itself breaks, where the invoice that was read from it does not show it.
+std::vector<Finding> ublFindings(xml::XmlNode root, const ReceivedInvoice& received);
+std::vector<Finding> ciiFindings(xml::XmlNode root, const ReceivedInvoice& received);
 
 ReceivedInvoice readUbl(xml::XmlNode root);
 ReceivedInvoice readCii(xml::XmlNode root);

@@ -13,15 +13,27 @@ namespace {
 /// An invoice may have documents inside, and a few thousand lines of some 30 elements.
 constexpr xml::XmlBounds Bounds{.text = 70 * 1024 * 1024, .elements = 300'000};
 
+/// A code of BT-3 by which the seller owes the buyer.
+bool isCreditNoteCode(int typeCode) {
+    constexpr std::array<int, 13> Codes = {81, 83, 261, 262, 296, 308, 381, 396, 420, 458, 502, 503, 532};
+    return std::find(Codes.begin(), Codes.end(), typeCode) != Codes.end();
+}
+
 ReceivedInvoice readXml(std::string_view bytes) {
     try {
         const xml::XmlDocument document = xml::XmlDocument::read(bytes, Bounds);
         const xml::XmlNode root = document.root();
         if (root.name() == "CrossIndustryInvoice") {
-            return readCii(root);
+            ReceivedInvoice received = readCii(root);
+            received.creditNote = isCreditNoteCode(received.invoice.typeCode);
+            received.fileFindings = ciiFindings(root, received);
+            return received;
         }
         if (root.name() == "Invoice" || root.name() == "CreditNote") {
-            return readUbl(root);
+            ReceivedInvoice received = readUbl(root);
+            received.creditNote = root.name() == "CreditNote" || isCreditNoteCode(received.invoice.typeCode);
+            received.fileFindings = ublFindings(root, received);
+            return received;
         }
         throw FileFault("format", "the element " + std::string(root.name().substr(0, 64)) +
                                       " is no invoice of UBL 2.1 or CII");
@@ -81,21 +93,27 @@ std::string_view profileName(std::string_view specification) {
 }
 
 std::vector<Finding> checkReceived(const ReceivedInvoice& received) {
-    if (!hasNoLines(received.specification)) {
-        return checkInvoice(received.invoice, profileOfReceived(received.specification), codeLists());
-    }
+    std::vector<Finding> findings;
     const Totals& totals = received.invoice.totals;
-    if (totals.withTax == totals.withoutTax + totals.tax) {
-        return {};
+    if (!hasNoLines(received.specification)) {
+        findings = checkInvoice(received.invoice, profileOfReceived(received.specification), codeLists());
+    } else if (totals.withTax != totals.withoutTax + totals.tax) {
+        findings.push_back({.rule = "BR-CO-15",
+                            .field = "total",
+                            .message = "The total with tax is that without tax and the tax."});
     }
-    return {{.rule = "BR-CO-15",
-             .field = "total",
-             .message = "The total with tax is that without tax and the tax."}};
-}
-
-bool isCreditNoteCode(int typeCode) {
-    constexpr std::array<int, 9> Codes = {261, 262, 296, 308, 381, 396, 420, 458, 532};
-    return std::find(Codes.begin(), Codes.end(), typeCode) != Codes.end();
+    if (received.syntax == Syntax::Cii) {
+        // CII has an element for the subject of a note: its text is text.
+        std::erase_if(findings, [](const Finding& finding) { return finding.rule == "BR-CL-08"; });
+    }
+    for (const Finding& finding : received.fileFindings) {
+        const bool known = std::any_of(findings.begin(), findings.end(),
+                                       [&](const Finding& one) { return one.rule == finding.rule; });
+        if (!known) {
+            findings.push_back(finding);
+        }
+    }
+    return findings;
 }
 
 } // namespace svc::einvoice

@@ -37,8 +37,10 @@ enum class Syntax { Ubl, Cii };
 struct ReceivedInvoice {
     Invoice invoice; ///< prices and amounts of lines as agreed are those without tax
     Syntax syntax = Syntax::Ubl;
-    bool inPdf = false;        ///< Factur-X or ZUGFeRD
-    std::string specification; ///< BT-24
+    bool inPdf = false;                ///< Factur-X or ZUGFeRD
+    std::string specification;         ///< BT-24
+    bool creditNote = false;           ///< the seller owes the buyer, by BT-3 or by the kind of UBL document
+    std::vector<Finding> fileFindings; ///< rules that the file breaks and `invoice` does not show
 };
 
 /// Reads UBL 2.1, CII D16B, or a PDF with CII or UBL inside. Throws FileFault. Nothing outside of the file is
@@ -49,11 +51,8 @@ ReceivedInvoice readInvoiceFile(std::string_view bytes);
 /// `factur-x-extended`, `zugferd-1`, else `other`.
 std::string_view profileName(std::string_view specification);
 
-/// Rules that the invoice breaks, as checkInvoice() finds them for its profile. Profiles without lines are
-/// checked by their totals alone.
+/// Rules that the invoice breaks, as checkInvoice() finds them for its profile, and those that its file
+/// breaks. Profiles without lines are checked by their totals alone.
 std::vector<Finding> checkReceived(const ReceivedInvoice& received);
-
-/// A code of BT-3 by which the seller owes the buyer: 381 and the rarer ones of UNCL 1001.
-bool isCreditNoteCode(int typeCode);
 
 } // namespace svc::einvoice

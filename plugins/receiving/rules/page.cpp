@@ -20,12 +20,12 @@ constexpr std::string_view Style =
 class Page {
 public:
     Page(const einvoice::ReceivedInvoice& received, const paper::Reader& reader)
-        : invoice_(received.invoice), reader_(reader), say_(reader.say), form_(reader.form) {}
+        : received_(received), invoice_(received.invoice), reader_(reader), say_(reader.say),
+          form_(reader.form) {}
 
     std::string write(const std::vector<einvoice::Finding>& findings) {
         const std::string title =
-            word(einvoice::isCreditNoteCode(invoice_.typeCode) ? "credit_note" : "invoice") + ' ' +
-            escapedMarkup(invoice_.number);
+            word(received_.creditNote ? "credit_note" : "invoice") + ' ' + escapedMarkup(invoice_.number);
         html_ = "<!doctype html>\n<html lang=\"" + escapedMarkup(reader_.language) +
                 "\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
                 "<title>" +
@@ -170,6 +170,7 @@ private:
         html_ += "</ul>\n";
     }
 
+    const einvoice::ReceivedInvoice& received_;
     const einvoice::Invoice& invoice_;
     const paper::Reader& reader_;
     const paper::Wording& say_;

@@ -177,6 +177,99 @@ TEST(Reading, FindsBrokenRules) {
               std::string::npos);
 }
 
+TEST(Reading, TellsACreditNoteByItsCodeOrItsKind) {
+    const std::string invoice = bytesOf(Examples / "01.01a-INVOICE_ubl.xml");
+    EXPECT_FALSE(readInvoiceFile(invoice).creditNote);
+    for (const char* code : {"81", "83", "261", "381", "396", "458", "502", "503", "532"}) {
+        EXPECT_TRUE(readInvoiceFile(replaced(invoice, ">380<", '>' + std::string(code) + '<')).creditNote)
+            << code;
+        const std::string cii = writeCii(samples::invoice({{}}), Profile::En16931);
+        EXPECT_TRUE(readInvoiceFile(replaced(cii, ">380<", '>' + std::string(code) + '<')).creditNote)
+            << code;
+    }
+    const std::string credit = writeUbl(samples::invoice({{}}, {.credit = true}), Profile::En16931);
+    EXPECT_TRUE(readInvoiceFile(replaced(credit, ">381<", ">380<")).creditNote)
+        << "every UBL CreditNote is one";
+}
+
+TEST(Reading, FindsWhatTheFileAloneShows) {
+    const std::string good =
+        writeUbl(samples::invoice({{}}, {.pricesIncludeTax = false, .freight = 1250}), Profile::Peppol);
+    const auto rulesOf = [](const std::string& xml) { return errorsOf(readInvoiceFile(xml)); };
+    ASSERT_EQ(rulesOf(good), "");
+    struct Spoilt {
+        const char* rule;
+        const char* what;
+        const char* with;
+    };
+    for (const Spoilt& spoilt : {
+             Spoilt{"PEPPOL-EN16931-R001",
+                    "cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID",
+                    "cbc:UUID>1</cbc:UUID"},
+             Spoilt{"PEPPOL-EN16931-R007", "billing:01:1.0<", "billing:07:1.0<"},
+             Spoilt{"PEPPOL-EN16931-R002", "<cbc:Note>", "<cbc:Note>One more</cbc:Note><cbc:Note>"},
+             Spoilt{"PEPPOL-EN16931-P0100", ">380<", ">389<"},
+             Spoilt{"PEPPOL-EN16931-R051", "TaxExclusiveAmount currencyID=\"EUR\"",
+                    "TaxExclusiveAmount currencyID=\"USD\""},
+             Spoilt{"BR-CO-15", "TaxAmount currencyID=\"EUR\"", "TaxAmount currencyID=\"USD\""},
+             Spoilt{"BR-DEC-18", "</cbc:PayableAmount>", "0</cbc:PayableAmount>"},
+             Spoilt{"BR-CL-16", ">58<", ">999<"},
+             Spoilt{"BR-21", "<cbc:ID>1</cbc:ID>", ""},
+             Spoilt{"BR-07", "<cbc:RegistrationName>Hôtel des Quais</cbc:RegistrationName>", ""},
+         }) {
+        EXPECT_NE(rulesOf(replaced(good, spoilt.what, spoilt.with)).find(spoilt.rule), std::string::npos)
+            << spoilt.rule;
+    }
+    const std::string coded =
+        replaced(good, "<cbc:AllowanceChargeReasonCode>FC</cbc:AllowanceChargeReasonCode>", "");
+    EXPECT_EQ(rulesOf(coded), "") << "a text is enough";
+    EXPECT_NE(rulesOf(replaced(coded, "<cbc:AllowanceChargeReason>Freight</cbc:AllowanceChargeReason>", ""))
+                  .find("BR-CO-22"),
+              std::string::npos);
+    const std::string cii = writeCii(samples::invoice({{}}), Profile::En16931);
+    EXPECT_NE(rulesOf(replaced(cii, "TaxTotalAmount currencyID=\"EUR\"", "TaxTotalAmount currencyID=\"USD\""))
+                  .find("BR-CO-15"),
+              std::string::npos);
+}
+
+TEST(Reading, AsksForTheSchemeOfARegister) {
+    Invoice invoice = samples::invoice({{}});
+    invoice.seller.address.country = invoice.buyer.address.country = "DK";
+    invoice.seller.registration = invoice.buyer.registration = "12345678";
+    const std::string good = writeUbl(invoice, Profile::Peppol);
+    EXPECT_EQ(errorsOf(readInvoiceFile(good)), "");
+    const std::string bare = replaced(good, "<cbc:CompanyID schemeID=\"0184\">", "<cbc:CompanyID>");
+    EXPECT_NE(errorsOf(readInvoiceFile(bare)).find("DK-R-014"), std::string::npos);
+}
+
+TEST(Reading, LetsTheTaxOfTheBooksHaveTheirCurrency) {
+    for (const char* syntax : {"ubl", "cii"}) {
+        const Invoice invoice =
+            samples::invoice({{.unitPrice = Decimal(10842)}},
+                             {.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)});
+        const std::string bytes = std::string_view(syntax) == "ubl" ? writeUbl(invoice, Profile::Peppol)
+                                                                    : writeCii(invoice, Profile::En16931);
+        EXPECT_EQ(errorsOf(readInvoiceFile(bytes)), "") << syntax;
+    }
+}
+
+TEST(Reading, TakesNumbersAsXmlSchemaWritesThem) {
+    const std::string good = bytesOf(Examples / "01.01a-INVOICE_ubl.xml");
+    const std::string due = "<cbc:PayableAmount currencyID=\"EUR\">336.9<";
+    const auto with = [&](const char* number) {
+        return replaced(good, due, "<cbc:PayableAmount currencyID=\"EUR\">" + std::string(number) + '<');
+    };
+    for (const char* number : {"+336.90", "0336.9", "00336.900"}) {
+        EXPECT_EQ(readInvoiceFile(with(number)).invoice.totals.due, 33690) << number;
+    }
+    EXPECT_EQ(readInvoiceFile(with("2.")).invoice.totals.due, 200);
+    EXPECT_EQ(readInvoiceFile(with(".5")).invoice.totals.due, 50);
+    EXPECT_EQ(readInvoiceFile(with("-.5")).invoice.totals.due, -50);
+    for (const char* number : {"1.2E2", ".", "+", "1,5", "1.2.3", "--1", "NaN"}) {
+        EXPECT_EQ(faultOf(with(number)), "BT-115") << number;
+    }
+}
+
 TEST(Reading, RefusesWhatIsNoInvoice) {
     const std::string good = bytesOf(Examples / "01.01a-INVOICE_ubl.xml");
     EXPECT_EQ(faultOf(""), "format");
