@@ -148,6 +148,9 @@ private:
         if (totals.prepaid != 0) {
             row(word("paid"), {money(-totals.prepaid)});
         }
+        if (totals.rounding != 0) {
+            row(word("rounding"), {money(totals.rounding)});
+        }
         row("<strong>" + word("due") + "</strong>", {money(totals.due)});
         html_ += "</tbody></table>\n";
     }

@@ -33,9 +33,10 @@ einvoice::ReceivedInvoice sample() {
     return received;
 }
 
-std::string pageOf(const std::string& language, const std::vector<einvoice::Finding>& findings = {}) {
+std::string pageOf(const std::string& language, const std::vector<einvoice::Finding>& findings = {},
+                   const einvoice::ReceivedInvoice& received = sample()) {
     static const paper::WordingBook book(SVC_PAPER_WORDS);
-    return invoicePage(sample(), findings,
+    return invoicePage(received, findings,
                        {.language = language,
                         .homeCountry = "FR",
                         .say = book.in(language, "FR"),
@@ -55,6 +56,21 @@ TEST(Page, ShowsTheInvoiceInTheLanguageOfTheReader) {
     }
     EXPECT_TRUE(has(pageOf("de"), "<h1>Rechnung BN-7781</h1>"));
     EXPECT_TRUE(has(pageOf("pt"), "<h1>Invoice BN-7781</h1>"));
+}
+
+TEST(Page, ShowsTheRounding) {
+    EXPECT_FALSE(has(pageOf("en"), "Rounding"));
+    einvoice::ReceivedInvoice received = sample();
+    received.invoice.totals.rounding = 3;
+    received.invoice.totals.due = 12003;
+    EXPECT_TRUE(has(pageOf("en", {}, received), "Rounding</td><td class=\"n\">€0.03<"));
+    EXPECT_TRUE(has(pageOf("de", {}, received), "Rundung"));
+}
+
+TEST(Page, TellsACreditNoteByItsKind) {
+    einvoice::ReceivedInvoice received = sample();
+    received.creditNote = true;
+    EXPECT_TRUE(has(pageOf("en", {}, received), "<h1>Credit note BN-7781</h1>"));
 }
 
 TEST(Page, EscapesWhatTheSellerWrote) {
