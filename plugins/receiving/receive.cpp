@@ -71,7 +71,12 @@ einvoice::ReceivedInvoice readFile(Call& call, std::string_view bytes) {
     }
 }
 
-/// Proposes the supplier by its numbers, and the order by its number; both only where they are clear.
+bool isIdentified(const einvoice::Party& seller) {
+    return seller.vatNumber || seller.registration || seller.electronicAddress;
+}
+
+/// Proposes the supplier by its numbers, and the order by its number; both only where they are clear. The
+/// order of somebody else may have the same number: a seller with numbers that nobody has stays unknown.
 void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& shown) {
     const auto plainly = [](const std::optional<std::string>& number) {
         return number ? std::optional(plain(*number)) : std::nullopt;
@@ -81,7 +86,7 @@ void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& s
                                      .registrationNumber = plainly(invoice.seller.registration),
                                      .peppolId = invoice.seller.electronicAddress});
     shown.partnerId = found.id;
-    if (!invoice.purchaseOrderRef) {
+    if (!invoice.purchaseOrderRef || (!shown.partnerId && isIdentified(invoice.seller))) {
         return;
     }
     const auto open = calls::purchases::open(call, {.numbers = std::vector{*invoice.purchaseOrderRef}});
