@@ -65,9 +65,12 @@ private:
             if (invoice_.kind == api::SupplierInvoiceKind::CreditNote) {
                 throw fieldInvalid("as");
             }
-            purchase = calls::purchases::create(request_, purchaseBody(readStored(request_, stored_).invoice,
-                                                                       invoice_.partnerId->toString(),
-                                                                       request_.today()));
+            const auto whole = purchaseBody(readStored(request_, stored_).invoice,
+                                            invoice_.partnerId->toString(), request_.today(), body_.date);
+            if (!whole) {
+                throw fieldInvalid("as");
+            }
+            purchase = calls::purchases::create(request_, *whole);
             invoice_.purchaseId = PurchaseId::parse(purchase.textOr("id"));
         }
         if (!invoice_.partnerId) {
@@ -80,7 +83,7 @@ private:
         const auto whole = invoice_.kind == api::SupplierInvoiceKind::CreditNote
                                ? std::nullopt
                                : expenseBody(readStored(request_, stored_).invoice,
-                                             textOf(invoice_.partnerId), request_.today());
+                                             textOf(invoice_.partnerId), request_.today(), body_.date);
         if (!whole) {
             throw fieldInvalid("as");
         }

@@ -9,10 +9,13 @@ namespace svc::receiving {
 namespace {
 
 constexpr int QuantityDecimals = 6;
+constexpr int RateDecimals = 4;
+constexpr int GuessedRateDecimals = 2;
 constexpr std::size_t LabelLength = 255;
 
 using einvoice::Invoice;
 using einvoice::Line;
+using einvoice::TaxGroup;
 
 Json major(std::int64_t minor, Currency currency) {
     return majorFromMinor(minor, currency);
@@ -25,12 +28,45 @@ bool isExact(const Line& line, Currency currency) {
         !minorFromUnitPrice(line.netPrice.shifted(-currency.digits()), currency)) {
         return false;
     }
-    const auto gross = roundedMinor(line.quantity * line.netPrice);
-    return gross && *gross - line.netDiscount == line.netAmount && line.netDiscount <= std::abs(*gross);
+    const Decimal product = line.quantity * line.netPrice;
+    const auto gross = roundedMinor(product);
+    return gross && *gross - line.netDiscount == line.netAmount &&
+           (line.netDiscount == 0 || Decimal(line.netDiscount) <= product);
+}
+
+/// The rate as a purchase can hold it.
+Decimal bookable(const Decimal& rate) {
+    return rate.decimals() > RateDecimals ? rate.rounded(RateDecimals) : rate;
+}
+
+std::int64_t taxOn(std::int64_t net, const Decimal& rate) {
+    return roundedMinor((Decimal(net) * rate).shifted(-2)).value_or(0);
+}
+
+/// The tax groups of the invoice. Where it tells its totals alone, one group of the rate that gives its tax;
+/// nothing when no rate does.
+std::optional<std::vector<TaxGroup>> groupsOf(const Invoice& invoice) {
+    const einvoice::Totals& totals = invoice.totals;
+    if (!invoice.taxes.empty() || totals.tax == 0) {
+        return invoice.taxes;
+    }
+    for (int decimals = 0; totals.withoutTax != 0 && decimals <= GuessedRateDecimals; ++decimals) {
+        const Decimal rate =
+            Decimal::divide(Decimal(totals.tax) * Decimal(100), Decimal(totals.withoutTax), decimals);
+        if (rate.sign() > 0 && taxOn(totals.withoutTax, rate) == totals.tax) {
+            TaxGroup group;
+            group.taxCategory = "S";
+            group.taxRate = rate.normalized();
+            group.taxable = totals.withoutTax;
+            group.tax = totals.tax;
+            return std::vector{group};
+        }
+    }
+    return std::nullopt;
 }
 
 Json exemptionOf(const Invoice& invoice, const std::string& category, const Decimal& rate) {
-    for (const einvoice::TaxGroup& group : invoice.taxes) {
+    for (const TaxGroup& group : invoice.taxes) {
         if (group.taxCategory == category && group.taxRate == rate) {
             return group.exemptionText ? Json(*group.exemptionText) : Json(group.exemptionCode);
         }
@@ -44,7 +80,7 @@ Json freeLine(const Invoice& invoice, const std::string& label, std::int64_t net
                          {"quantity", net < 0 ? -1 : 1},
                          {"unitPrice", major(net < 0 ? -net : net, invoice.currency)},
                          {"taxCategory", category},
-                         {"taxRate", rate},
+                         {"taxRate", bookable(rate)},
                          {"taxExemptionReason", exemptionOf(invoice, category, rate)}});
 }
 
@@ -60,7 +96,7 @@ Json lineOf(const Invoice& invoice, const Line& line) {
                               {"unit", line.unit},
                               {"unitPrice", line.netPrice.shifted(-invoice.currency.digits()).normalized()},
                               {"taxCategory", line.taxCategory},
-                              {"taxRate", line.taxRate},
+                              {"taxRate", bookable(line.taxRate)},
                               {"taxExemptionReason", exemptionOf(invoice, line.taxCategory, line.taxRate)}});
     if (line.netDiscount != 0) {
         body.set("discountAmount", major(line.netDiscount, invoice.currency));
@@ -68,38 +104,104 @@ Json lineOf(const Invoice& invoice, const Line& line) {
     return body;
 }
 
-} // namespace
+/// The lines of a purchase, and the bases that it computes its taxes from.
+class PurchaseLines {
+public:
+    explicit PurchaseLines(const Invoice& invoice) : invoice_(invoice) {}
 
-Json purchaseBody(const Invoice& invoice, const std::string& partnerId, Date today) {
-    Json lines = Json::array();
+    void add(const Line& line) {
+        push(lineOf(invoice_, line), line.netAmount, line.taxCategory, line.taxRate);
+    }
+    void add(const std::string& label, std::int64_t net, const std::string& category, const Decimal& rate) {
+        push(freeLine(invoice_, label, net, category, rate), net, category, rate);
+    }
+    /// Part of what is to be paid, outside of any tax; nothing that is put on a shelf.
+    void addRounding(std::int64_t amount) {
+        lines_.push(freeLine(invoice_, "Rounding", amount, "O", Decimal()).set("service", true));
+    }
+
+    std::int64_t tax() const {
+        std::int64_t sum = 0;
+        for (const TaxGroup& base : bases_) {
+            sum += taxOn(base.taxable, base.taxRate);
+        }
+        return sum;
+    }
+    Json take() { return std::move(lines_); }
+
+private:
+    void push(Json line, std::int64_t net, const std::string& category, const Decimal& rate) {
+        lines_.push(std::move(line));
+        const Decimal held = bookable(rate);
+        const auto same = std::find_if(bases_.begin(), bases_.end(), [&](const TaxGroup& base) {
+            return base.taxCategory == category && base.taxRate == held;
+        });
+        TaxGroup& base = same == bases_.end() ? bases_.emplace_back() : *same;
+        base.taxCategory = category;
+        base.taxRate = held;
+        base.taxable += net;
+    }
+
+    const Invoice& invoice_;
+    Json lines_ = Json::array();
+    std::vector<TaxGroup> bases_;
+};
+
+void addLines(const Invoice& invoice, PurchaseLines& lines) {
     for (const Line& line : invoice.lines) {
         if (line.netAmount != 0 || !line.quantity.isZero()) {
-            lines.push(lineOf(invoice, line));
+            lines.add(line);
         }
     }
     for (const einvoice::Charge& charge : invoice.charges) {
         const std::string label = charge.reason.empty() ? charge.reasonCode : charge.reason;
-        lines.push(freeLine(invoice, label.empty() ? "Charge" : label, charge.amount, charge.taxCategory,
-                            charge.taxRate));
+        lines.add(label.empty() ? "Charge" : label, charge.amount, charge.taxCategory, charge.taxRate);
     }
     for (const einvoice::Allowance& allowance : invoice.allowances) {
-        lines.push(
-            freeLine(invoice, "Discount", -allowance.amount, allowance.taxCategory, allowance.taxRate));
+        lines.add("Discount", -allowance.amount, allowance.taxCategory, allowance.taxRate);
     }
+}
+
+/// A profile without lines: charges and discounts are in the bases of the groups.
+void addTotals(const Invoice& invoice, const std::vector<TaxGroup>& groups, PurchaseLines& lines) {
+    for (const TaxGroup& group : groups) {
+        lines.add(invoice.number, group.taxable, group.taxCategory, group.taxRate);
+    }
+    if (groups.empty()) {
+        lines.add(invoice.number, invoice.totals.withTax, "O", Decimal());
+    }
+}
+
+Date bookedOn(const Invoice& invoice, const std::optional<Date>& wanted, Date today) {
+    return wanted.value_or(std::min(invoice.date, today));
+}
+
+} // namespace
+
+std::optional<Json> purchaseBody(const Invoice& invoice, const std::string& partnerId, Date today,
+                                 const std::optional<Date>& wanted) {
+    const auto groups = invoice.lines.empty() ? groupsOf(invoice) : std::optional(invoice.taxes);
+    if (!groups) {
+        return std::nullopt;
+    }
+    PurchaseLines lines(invoice);
     if (invoice.lines.empty()) {
-        // A profile without lines tells the totals alone.
-        for (const einvoice::TaxGroup& group : invoice.taxes) {
-            lines.push(freeLine(invoice, invoice.number, group.taxable, group.taxCategory, group.taxRate));
-        }
-        if (invoice.taxes.empty()) {
-            lines.push(freeLine(invoice, invoice.number, invoice.totals.withTax, "O", Decimal()));
-        }
+        addTotals(invoice, *groups, lines);
+    } else {
+        addLines(invoice, lines);
     }
-    if (const std::int64_t rounding = invoice.totals.rounding; rounding != 0) {
-        // Part of what is to be paid (BT-114), outside of any tax; nothing that is put on a shelf.
-        lines.push(freeLine(invoice, "Rounding", rounding, "O", Decimal()).set("service", true));
+    // BT-114, and what the seller rounds the tax by where a purchase does not.
+    std::int64_t rounding = invoice.totals.rounding;
+    if (!groups->empty()) {
+        for (const TaxGroup& group : *groups) {
+            rounding += group.tax;
+        }
+        rounding -= lines.tax();
     }
-    const Date date = std::min(invoice.date, today);
+    if (rounding != 0) {
+        lines.addRounding(rounding);
+    }
+    const Date date = bookedOn(invoice, wanted, today);
     const bool dueLater = invoice.dueDate && *invoice.dueDate >= date;
     return Json::object({{"partnerId", partnerId},
                          {"supplierReference", invoice.number},
@@ -107,20 +209,23 @@ Json purchaseBody(const Invoice& invoice, const std::string& partnerId, Date tod
                          {"dueDate", dueLater ? Json(*invoice.dueDate) : Json(nullptr)},
                          {"currency", invoice.currency.code()},
                          {"pricesIncludeTax", false},
-                         {"lines", std::move(lines)}});
+                         {"lines", lines.take()}});
 }
 
 std::optional<Json> expenseBody(const Invoice& invoice, const std::optional<std::string>& partnerId,
-                                Date today) {
-    if (invoice.taxes.size() > 1) {
+                                Date today, const std::optional<Date>& wanted) {
+    const auto groups = groupsOf(invoice);
+    if (!groups || groups->size() > 1) {
         return std::nullopt;
     }
-    const Json rate = invoice.taxes.empty() ? Json(nullptr) : Json(invoice.taxes[0].taxRate);
+    const TaxGroup* group = groups->empty() ? nullptr : groups->data();
+    const std::int64_t amount = invoice.totals.withTax + invoice.totals.rounding;
     return Json::object({{"label", utf8Prefix(invoice.seller.name + ' ' + invoice.number, LabelLength)},
-                         {"amount", major(invoice.totals.withTax, invoice.currency)},
-                         {"taxRate", rate},
+                         {"amount", major(amount, invoice.currency)},
+                         {"taxRate", group ? Json(bookable(group->taxRate)) : Json(nullptr)},
+                         {"tax", group ? group->tax : 0},
                          {"partnerId", partnerId},
-                         {"date", std::min(invoice.date, today)},
+                         {"date", bookedOn(invoice, wanted, today)},
                          {"reference", invoice.number}});
 }
 

@@ -247,6 +247,70 @@ TEST_F(Receiving, MakesAnExpenseThatTheWalletPays) {
     }
 }
 
+TEST_F(Receiving, MakesAnExpenseOfWhatIsToBePaidWithTheTaxOfTheInvoice) {
+    const std::string payable = "<cbc:PayableAmount currencyID=\"EUR\">336.9</cbc:PayableAmount>";
+    const std::string rounded = "<cbc:PayableRoundingAmount currencyID=\"EUR\">2</cbc:PayableRoundingAmount>"
+                                "<cbc:PayableAmount currencyID=\"EUR\">338.9</cbc:PayableAmount>";
+    const Json invoice = file(replaced(ubl(), payable, rounded));
+    const std::string wallet =
+        desk.make("/wallets", js("{'name':'$1','kind':'bank','openingBalance':1000}", {unique("Bank")}))
+            .textOr("id");
+    const Answer accepted =
+        desk.post(at(invoice, "/accept"), js("{'as':'expense','walletId':'$1'}", {wallet}));
+    ASSERT_EQ(accepted.status, 200) << accepted.body;
+    EXPECT_EQ(accepted.json["expense"]["amount"].integer(), 33890);
+    EXPECT_EQ(accepted.json["expense"]["tax"].integer(), 2204);
+}
+
+TEST_F(Receiving, BooksOnAnotherDayWhereTheMonthIsClosed) {
+    Desk own(sharedService(), "Verrou", "LU");
+    own.change("", js("{'lockDate':'2026-03-31'}"));
+    const std::string partner = own.make("/partners", js("{'name':'Seller','kind':'supplier'}")).textOr("id");
+    HttpClient client = sharedService().client(own.newKey());
+    const Answer filed = client.send("POST", own.path("/supplier-invoices?fileName=a.xml"), ubl(),
+                                     {{"Content-Type", "application/xml"}});
+    ASSERT_EQ(filed.status, 201) << filed.body;
+    const auto accept = [&](const std::string& date) {
+        return own.post(at(filed.json, "/accept"),
+                        js("{'as':'purchase','partnerId':'$1','date':$2}", {partner, date}));
+    };
+    EXPECT_TRUE(isRefusal(accept("null"), 400, "date-locked:2026-03-31"));
+    EXPECT_TRUE(isRefusal(accept("\"2999-01-01\""), 400, "field-invalid:date"));
+    const Answer accepted = accept("\"2026-04-01\"");
+    ASSERT_EQ(accepted.status, 200) << accepted.body;
+    EXPECT_EQ(accepted.json["purchase"].textOr("date"), "2026-04-01");
+    EXPECT_EQ(accepted.json["supplierInvoice"].textOr("issueDate"), "2016-04-04");
+}
+
+TEST_F(Receiving, ProposesNoOrderOfSomebodyElse) {
+    const Json order = desk.make("/purchases", js("{'partnerId':'$1','lines':[{'label':'Paper','quantity':1,"
+                                                  "'unitPrice':10}]}",
+                                                  {supplier()}));
+    const std::string vat = "<cbc:CompanyID>DE999999998</cbc:CompanyID>";
+    std::string bytes =
+        replaced(replaced(ubl(), "<cbc:CompanyID>DE 123456789</cbc:CompanyID>", vat), "</cbc:BuyerReference>",
+                 "</cbc:BuyerReference><cac:OrderReference><cbc:ID>" + order.textOr("number") +
+                     "</cbc:ID></cac:OrderReference>");
+    const Json stranger = file(bytes);
+    EXPECT_TRUE(stranger["partnerId"].isNull());
+    EXPECT_TRUE(stranger["purchaseId"].isNull());
+    for (const std::string& told : {vat, std::string("<cbc:CompanyID>[HRA-Eintrag]</cbc:CompanyID>"),
+                                    std::string("<cbc:EndpointID schemeID=\"EM\">seller@email.de"
+                                                "</cbc:EndpointID>")}) {
+        bytes = replaced(bytes, told, "");
+    }
+    const Json nameless = file(bytes);
+    EXPECT_EQ(nameless.textOr("purchaseId"), order.textOr("id")) << "nothing says that it is another one";
+}
+
+TEST_F(Receiving, ReadsTheNumberOfARegisterHoweverItIsWritten) {
+    const std::string entry = unique("K");
+    const std::string partner = supplier(",'registrationNumber':'HRB 12.3/" + entry + "'");
+    const std::string bytes =
+        replaced(replaced(ubl(), "DE 123456789", "DE999999997"), "[HRA-Eintrag]", "hrb1-23 " + entry);
+    EXPECT_EQ(file(bytes).textOr("partnerId"), partner);
+}
+
 TEST_F(Receiving, RefusesForGood) {
     const Json invoice = file(ubl());
     EXPECT_TRUE(isRefusal(desk.post(at(invoice, "/refuse"), js("{}")), 400, "field-required:reason"));
