@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 #include "rules/vat_number.hpp"
@@ -41,26 +40,29 @@ public:
         }
     }
 
-    /// The partner of a row, or nullptr. Refuses a VAT number that several have, or one that is known under
-    /// another external id.
-    const api::Partner* of(const ImportedRow& row) const {
+    /// The partner of a row, or nullptr. Refuses a VAT number that several have.
+    api::Partner* of(const ImportedRow& row) {
         if (row.externalId()) {
             if (const auto found = byExternalId_.find(*row.externalId()); found != byExternalId_.end()) {
                 return &partners_.at(found->second);
             }
         }
-        if (!row.vatNumber) {
-            return nullptr;
+        api::Partner* match = nullptr;
+        if (row.vatNumber) {
+            const auto [from, to] = byVatNumber_.equal_range(*row.vatNumber);
+            for (auto entry = from; entry != to; ++entry) {
+                api::Partner& partner = partners_.at(entry->second);
+                // Another external id makes it another partner: a branch with the number of its house.
+                if (row.externalId() && partner.externalId) {
+                    continue;
+                }
+                if (match != nullptr) {
+                    throw ApiError(400, "already-exists", {"vatNumber"});
+                }
+                match = &partner;
+            }
         }
-        const auto [from, to] = byVatNumber_.equal_range(*row.vatNumber);
-        if (from == to) {
-            return nullptr;
-        }
-        const api::Partner& match = partners_.at(from->second);
-        if (std::next(from) != to || (row.externalId() && match.externalId)) {
-            throw ApiError(400, "already-exists", {"vatNumber"});
-        }
-        return &match;
+        return match;
     }
 
     void keep(api::Partner partner) {

@@ -242,20 +242,22 @@ TEST_F(Files, AnEmptyCellKeepsItsPartOfAnAddress) {
     EXPECT_EQ(found["deliveryAddress"]["city"].text(), "Lyon");
 }
 
-TEST_F(Files, ANumberOfARecordWithAnotherExternalIdIsRefusedWithItsColumn) {
+TEST_F(Files, ABranchSharesTheVatNumberOfItsHouse) {
     const std::string id = unique("number");
     ASSERT_TRUE(hasStatus(
-        import("partners", "name,externalId,country,vatNumber\nOne," + id + "-1,FR,FR40303265045\n"), 200));
-    ASSERT_TRUE(hasStatus(import("items", "name,externalId,sku\nOne," + id + "-1," + id + "-sku\n"), 200));
-    const std::string partner = "name,externalId,vatNumber\nOther," + id + "-2,FR40303265045\n";
-    EXPECT_EQ(import("partners", partner, "?dryRun=true").json["errors"].dump(),
-              R"([{"line":2,"message":"already-exists:vatNumber"}])");
-    EXPECT_TRUE(isRefusal(import("partners", partner), 400, "import-invalid:2:vatNumber"));
-    EXPECT_TRUE(isRefusal(import("items", "name,externalId,sku\nOther," + id + "-2," + id + "-sku\n"), 400,
-                          "import-invalid:2:sku"));
-    // Without an external id the row is of the record that has the number.
+        import("partners", "name,externalId,country,vatNumber\nHouse," + id + "-1,FR,FR40303265045\n"), 200));
     EXPECT_EQ(import("partners", "vatNumber,email\nFR40303265045,a@b.example\n").json["updated"].integer(),
               1);
+    const std::string branch = "name,externalId,country,vatNumber\nBranch," + id + "-2,FR,FR40303265045\n";
+    EXPECT_EQ(import("partners", branch).json["created"].integer(), 1);
+    // Without an external id nobody knows which of the two is meant.
+    const std::string either = "vatNumber,email\nFR40303265045,c@d.example\n";
+    EXPECT_EQ(import("partners", either, "?dryRun=true").json["errors"].dump(),
+              R"([{"line":2,"message":"already-exists:vatNumber"}])");
+    EXPECT_TRUE(isRefusal(import("partners", either), 400, "import-invalid:2:vatNumber"));
+    ASSERT_TRUE(hasStatus(import("items", "name,externalId,sku\nOne," + id + "-1," + id + "-sku\n"), 200));
+    EXPECT_TRUE(isRefusal(import("items", "name,externalId,sku\nOther," + id + "-2," + id + "-sku\n"), 400,
+                          "import-invalid:2:sku"));
 }
 
 TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
