@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include <svc/money.hpp>
 #include <svc/rounding.hpp>
 
+#include "trade/exchange.hpp"
 #include "trade/tax.hpp"
 
 namespace svc::trade {
@@ -53,9 +53,7 @@ WalletAmounts walletAmounts(std::int64_t amount, std::optional<std::int64_t> giv
     if (given) {
         return {*given, convertMinor(*given, wallet, rates.wallet, base)};
     }
-    // The rate is units of the wallet's currency for one of the company's.
-    const Decimal major = majorFromMinor(inBase, base) * rates.wallet;
-    const auto moved = roundedMinor(major.shifted(wallet.digits()));
+    const auto moved = exchanged(amount, document, rates.document, wallet, rates.wallet);
     if (!moved) {
         throw DocumentError("walletAmount");
     }

@@ -4,6 +4,7 @@
 #include "movement/steps.hpp"
 #include "rate/rules/conversion.hpp"
 #include "rate/store.hpp"
+#include "trade/exchange.hpp"
 
 namespace svc::treasury {
 
@@ -24,7 +25,7 @@ std::int64_t receivedByRate(Call& call, const TransferOrder& order) {
     };
     const Decimal from = rateOf(order.from.currency);
     const Decimal to = rateOf(order.to.currency);
-    const auto received = exchanged(order.amount, order.from.currency, from, order.to.currency, to);
+    const auto received = trade::exchanged(order.amount, order.from.currency, from, order.to.currency, to);
     if (received.value_or(0) == 0) {
         throw fieldInvalid("receivedAmount");
     }

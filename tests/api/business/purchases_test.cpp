@@ -335,6 +335,26 @@ TEST_F(Purchases, ThePaymentOnTheDayOfAForeignDebtTakesTheRateOfTheDay) {
     EXPECT_EQ(paid["walletAmount"].integer(), 8800);
 }
 
+TEST_F(Purchases, AWalletOfAThirdCurrencyPaysTheExactAmount) {
+    Desk own(sharedService(), unique("Change"), "FR");
+    own.put("/rates/USD", js("{'rate':1.0842}"));
+    own.put("/rates/XOF", js("{'rate':655.957}"));
+    const std::string from = own.make("/partners", js("{'name':'From','kind':'supplier'}")).textOr("id");
+    const auto pay = [&](const std::string& currency, const std::string& price, const std::string& wallet) {
+        const Json purchase =
+            own.make("/purchases",
+                     js("{'partnerId':'$1','currency':'$2','lines':[{'label':'A','quantity':1,'unitPrice':"
+                        "$3,'taxRate':0}]}",
+                        {from, currency, price}));
+        return own.post("/purchases/" + purchase.textOr("id") + "/payments",
+                        js("{'amount':$1,'walletId':'$2'}", {price, wallet}));
+    };
+    const std::string francs =
+        own.make("/wallets", js("{'name':'Francs','kind':'bank','currency':'XOF'}")).textOr("id");
+    const Answer paid = pay("USD", "1", francs);
+    EXPECT_EQ(paid.json["walletAmount"].integer(), 605) << paid.body; // 605.015
+}
+
 TEST_F(Purchases, ListsHaveFiltersPagesAndTotals) {
     const Json one = order("'supplierReference':'R-1'");
     const Json two = order("'receiveNow':true");

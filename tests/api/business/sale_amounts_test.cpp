@@ -194,6 +194,29 @@ TEST_F(SaleAmounts, APaymentOnTheDayOfAForeignSaleTakesTheRateOfTheDay) {
     EXPECT_EQ(paid["walletAmount"].integer(), 800);
 }
 
+TEST_F(SaleAmounts, AWalletOfAThirdCurrencyMovesWhatATransferWould) {
+    Desk own(sharedService(), unique("Trois monnaies"), "FR");
+    own.put("/rates/USD", js("{'rate':1.0842}"));
+    own.put("/rates/XOF", js("{'rate':655.957}"));
+    const auto wallet = [&](const std::string& currency) {
+        return own.make("/wallets", js("{'name':'$1','kind':'bank','currency':'$1'}", {currency}))
+            .textOr("id");
+    };
+    const std::string francs = wallet("XOF");
+    const std::string sale =
+        "/sales/" +
+        own.make("/sales", js("{'currency':'USD','lines':[{'label':'A','quantity':1,'unitPrice':1}]}"))
+            .textOr("id");
+    const Json paid = own.make(sale + "/payments", js("{'amount':1,'walletId':'$1'}", {francs}));
+    EXPECT_EQ(paid["walletAmount"].integer(), 605); // 605.015
+    const Answer refund = own.post(sale + "/refund", js("{'walletId':'$1'}", {francs}));
+    EXPECT_EQ(refund.json["walletAmount"].integer(), 605) << refund.body;
+    const Json moved = own.make("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':1}",
+                                                        {wallet("USD"), francs}));
+    EXPECT_EQ(moved["receivedAmount"].integer(), 605);
+    expectInvariants(sharedService());
+}
+
 TEST_F(SaleAmounts, AnItemSoldInAForeignCurrencyIsConverted) {
     desk.put("/rates/TND", js("{'rate':3.4,'date':'2026-09-01'}"));
     const std::string item = made("/items", "{'name':'Poster','price':10,'trackStock':false}");

@@ -87,6 +87,13 @@ TEST(WalletAmounts, aWalletOfAThirdCurrencyIsReachedThroughTheCompanys) {
     EXPECT_EQ(given.walletBase, 7927);
 }
 
+TEST(WalletAmounts, ofAThirdCurrencyAreRoundedOnce) {
+    const DayRates rates{.document = decimal("1.0842"), .wallet = decimal("655.957")};
+    const WalletAmounts amounts = walletAmounts(100, std::nullopt, {Usd, Xof, Eur}, rates);
+    EXPECT_EQ(amounts.walletAmount, 605); // 605.015; by way of 0.92 euros it would be 603
+    EXPECT_EQ(amounts.walletBase, 92);
+}
+
 TEST(WalletAmounts, thatABodyGivesFitTheAmountAndTheCurrency) {
     const DayRates rates{.document = decimal("1.25"), .wallet = Decimal(1)};
     const auto moved = [&](const char* given, Currency wallet) {

@@ -19,12 +19,6 @@ std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Curre
     return inRange(Decimal::divide(scaled, rate, 0));
 }
 
-std::optional<std::int64_t> exchanged(std::int64_t amount, Currency from, const Decimal& fromRate,
-                                      Currency to, const Decimal& toRate) {
-    const Decimal scaled = Decimal(amount).shifted(to.digits() - from.digits());
-    return inRange(Decimal::divide(scaled * toRate, fromRate, 0));
-}
-
 std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent) {
     return Decimal::divide(Decimal(amount) * ratePercent, Decimal(100) + ratePercent, 0).toInteger().value();
 }

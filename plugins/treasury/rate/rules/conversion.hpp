@@ -14,11 +14,6 @@ namespace svc::treasury {
 std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Currency base,
                                        const Decimal& rate);
 
-/// An amount of one currency in another by the rates of the day, both units for one unit of the currency of
-/// the company; rounded once. Nothing when the result is beyond the range of amounts.
-std::optional<std::int64_t> exchanged(std::int64_t amount, Currency from, const Decimal& fromRate,
-                                      Currency to, const Decimal& toRate);
-
 /// The tax contained in an amount that includes it: amount × rate / (100 + rate), rounded half away from
 /// zero.
 std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent);

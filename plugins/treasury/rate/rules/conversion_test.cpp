@@ -26,9 +26,6 @@ TEST(Conversion, BeyondTheRangeIsNoAmount) {
     EXPECT_EQ(
         baseAmount(1'000'000'000'000'000, Currency::of("XOF"), Currency::of("TND"), number("0.0000000001")),
         std::nullopt);
-    EXPECT_EQ(
-        exchanged(1'000'000'000'000'000, Currency::of("XOF"), number("1"), Currency::of("TND"), number("2")),
-        std::nullopt);
 }
 
 TEST(IncludedTax, IsTheTaxPartOfAnAmountWithTax) {
