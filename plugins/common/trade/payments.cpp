@@ -70,11 +70,16 @@ WalletAmounts walletAmountsOf(std::int64_t amount, const std::optional<MajorAmou
             throw fieldInvalid(path);
         }
     }
+    WalletAmounts amounts;
     try {
-        return walletAmounts(amount, minor, currencies, rates);
+        amounts = walletAmounts(amount, minor, currencies, rates);
     } catch (const DocumentError&) {
         throw fieldInvalid(path);
     }
+    if (amount != 0 && amounts.walletAmount == 0) {
+        throw fieldInvalid(path);
+    }
+    return amounts;
 }
 
 std::int64_t releasedBase(const OpenDocument& document, std::int64_t amount) {

@@ -103,7 +103,8 @@ WalletAmounts walletAmounts(std::int64_t amount, std::optional<std::int64_t> giv
                             const PaymentCurrencies& currencies, const DayRates& rates);
 
 /// The same with `walletAmount` of a body. Refuses one that is not above zero, that differs from the amount
-/// in the same currency, and a rate that is not usable, with `field-invalid:<path>`.
+/// in the same currency, a rate that is not usable, and an amount that makes nothing in the currency of the
+/// wallet, with `field-invalid:<path>`.
 WalletAmounts walletAmountsOf(std::int64_t amount, const std::optional<MajorAmount>& given,
                               const PaymentCurrencies& currencies, const DayRates& rates,
                               const std::string& path);

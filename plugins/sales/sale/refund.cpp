@@ -90,9 +90,9 @@ MoneyBack moneyOf(Call& call, const Sale& sale, const RefundPlan& plan, const Wa
     money.wallet = wallet;
     money.method = method;
     money.date = date;
-    const trade::WalletAmounts amounts = trade::walletAmounts(
+    const trade::WalletAmounts amounts = trade::walletAmountsOf(
         plan.money, std::nullopt, {sale.currency, wallet.currency, call.company().currency},
-        ratesOf(call, sale, date, wallet.currency));
+        ratesOf(call, sale, date, wallet.currency), "walletAmount");
     money.walletAmount = amounts.walletAmount;
     money.walletBase = amounts.walletBase;
     return money;

@@ -335,7 +335,7 @@ TEST_F(Purchases, ThePaymentOnTheDayOfAForeignDebtTakesTheRateOfTheDay) {
     EXPECT_EQ(paid["walletAmount"].integer(), 8800);
 }
 
-TEST_F(Purchases, AWalletOfAThirdCurrencyPaysTheExactAmount) {
+TEST_F(Purchases, AWalletOfAThirdCurrencyPaysTheExactAmountAndNeverNothing) {
     Desk own(sharedService(), unique("Change"), "FR");
     own.put("/rates/USD", js("{'rate':1.0842}"));
     own.put("/rates/XOF", js("{'rate':655.957}"));
@@ -353,6 +353,7 @@ TEST_F(Purchases, AWalletOfAThirdCurrencyPaysTheExactAmount) {
         own.make("/wallets", js("{'name':'Francs','kind':'bank','currency':'XOF'}")).textOr("id");
     const Answer paid = pay("USD", "1", francs);
     EXPECT_EQ(paid.json["walletAmount"].integer(), 605) << paid.body; // 605.015
+    EXPECT_TRUE(isRefusal(pay("XOF", "1", own.value("bankWalletId")), 400, "field-invalid:walletAmount"));
 }
 
 TEST_F(Purchases, ListsHaveFiltersPagesAndTotals) {

@@ -217,6 +217,29 @@ TEST_F(SaleAmounts, AWalletOfAThirdCurrencyMovesWhatATransferWould) {
     expectInvariants(sharedService());
 }
 
+TEST_F(SaleAmounts, AnAmountThatMakesNothingInTheWalletIsRefusedByThat) {
+    Desk own(sharedService(), unique("Centime"), "SN");
+    own.put("/rates/EUR", js("{'rate':0.0015244902}"));
+    const std::string euros =
+        own.make("/wallets", js("{'name':'Euros','kind':'bank','currency':'EUR'}")).textOr("id");
+    const std::string lines = "'lines':[{'label':'A','quantity':1,'unitPrice':1}]";
+    const std::string sale = "/sales/" + own.make("/sales", js("{" + lines + "}")).textOr("id");
+    EXPECT_TRUE(isRefusal(own.post(sale + "/payments", js("{'amount':1,'walletId':'$1'}", {euros})), 400,
+                          "field-invalid:walletAmount"));
+    EXPECT_TRUE(isRefusal(own.post(sale + "/payments", js("{'amount':0,'walletId':'$1'}", {euros})), 400,
+                          "amount-required"));
+    EXPECT_TRUE(isRefusal(
+        own.post("/sales", js("{'payments':[{'amount':1,'walletId':'$1'}]," + lines + "}", {euros})), 400,
+        "field-invalid:payments[0].walletAmount"));
+    EXPECT_TRUE(
+        isRefusal(own.post("/sales", js("{'paidInFull':true,'walletId':'$1'," + lines + "}", {euros})), 400,
+                  "field-invalid:walletAmount"));
+    const Json paid =
+        own.make(sale + "/payments", js("{'amount':1,'walletId':'$1','walletAmount':0.01}", {euros}));
+    EXPECT_EQ(paid["walletAmount"].integer(), 1);
+    expectInvariants(sharedService());
+}
+
 TEST_F(SaleAmounts, AnItemSoldInAForeignCurrencyIsConverted) {
     desk.put("/rates/TND", js("{'rate':3.4,'date':'2026-09-01'}"));
     const std::string item = made("/items", "{'name':'Poster','price':10,'trackStock':false}");

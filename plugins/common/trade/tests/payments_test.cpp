@@ -108,6 +108,21 @@ TEST(WalletAmounts, thatABodyGivesFitTheAmountAndTheCurrency) {
     }
 }
 
+TEST(WalletAmounts, ofAnAmountThatMakesNothingInTheWalletAreRefused) {
+    const DayRates euros{.document = Decimal(1), .wallet = decimal("0.0015244902")};
+    EXPECT_EQ(refusalOf([&] {
+                  walletAmountsOf(1, std::nullopt, {Xof, Eur, Xof}, euros, "walletAmount");
+              }),
+              "field-invalid:walletAmount");
+    EXPECT_EQ(walletAmountsOf(4, std::nullopt, {Xof, Eur, Xof}, euros, "w").walletAmount, 1);
+    const DayRates francs{.document = decimal("655.957"), .wallet = Decimal(1)};
+    EXPECT_EQ(refusalOf([&] {
+                  walletAmountsOf(1, std::nullopt, {Xof, Eur, Eur}, francs, "walletAmount");
+              }),
+              "field-invalid:walletAmount");
+    EXPECT_EQ(walletAmountsOf(1, MajorAmount(decimal("0.01")), {Xof, Eur, Eur}, francs, "w").walletAmount, 1);
+}
+
 struct DatedDocument {
     Currency currency = Usd;
     Decimal exchangeRate = decimal("1.1");
