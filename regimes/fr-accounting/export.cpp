@@ -25,9 +25,9 @@ std::string sirenOf(Call& call) {
     if (const auto siren = company["accounting"].optionalText("siren"); siren && !siren->empty()) {
         return *siren;
     }
-    const std::string registration = company.textOr("registrationNumber");
-    if (company.textOr("country") == "FR" && registration.size() >= 9) {
-        return registration.substr(0, 9);
+    const std::string siren = sirenIn(company.textOr("registrationNumber"));
+    if (company.textOr("country") == "FR" && !siren.empty()) {
+        return siren;
     }
     throw fieldRequired("accounting.siren");
 }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t AccountDigits = 6;
 constexpr std::size_t NumberDigits = 6;
+constexpr std::size_t SirenDigits = 9;
 
 void appendMoney(std::string& out, std::int64_t minor, Currency currency) {
     appendAmount(out, minor, currency, std::max(2, currency.digits()), ',');
@@ -76,6 +77,16 @@ void appendFecLine(std::string& out, const FecLine& line, Currency currency) {
         out += '|';
     }
     out += "\r\n";
+}
+
+std::string sirenIn(std::string_view registrationNumber) {
+    std::string digits;
+    for (const char c : registrationNumber) {
+        if (c >= '0' && c <= '9' && digits.size() < SirenDigits) {
+            digits += c;
+        }
+    }
+    return digits.size() == SirenDigits ? digits : std::string();
 }
 
 std::string fecFileName(std::string_view siren, Date closing) {

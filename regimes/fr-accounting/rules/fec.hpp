@@ -37,6 +37,10 @@ void appendFecHeader(std::string& out);
 /// Adds a line. Tabs, line breaks and `|` in texts become blanks: the file has no quoting.
 void appendFecLine(std::string& out, const FecLine& line, Currency currency);
 
+/// The SIREN of a registration number, whatever stands between its digits: the first nine; empty: it has
+/// fewer.
+std::string sirenIn(std::string_view registrationNumber);
+
 /// `123456782FEC20251231.txt`: the administration's program starts with no other name.
 std::string fecFileName(std::string_view siren, Date closing);
 

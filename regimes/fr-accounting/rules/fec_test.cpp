@@ -59,6 +59,14 @@ TEST(Fec, IsNamedAsTheProgramOfTheAdministrationWants) {
     EXPECT_EQ(fecFileName("123456782", Date::of(2025, 12, 31).value()), "123456782FEC20251231.txt");
 }
 
+TEST(Fec, TheSirenIsTheFirstNineDigitsOfARegistrationNumber) {
+    for (const char* number : {"30326504500017", "303 265 045 00017", "SIRET 303.265.045", "303265045"}) {
+        EXPECT_EQ(sirenIn(number), "303265045") << number;
+    }
+    EXPECT_EQ(sirenIn("303 265 0"), "");
+    EXPECT_EQ(sirenIn("RCS Paris"), "");
+}
+
 TEST(Latin9, HoldsWhatFrenchNeedsAndTransliteratesTheRest) {
     EXPECT_EQ(latin9("é€œŒ"), "\xE9\xA4\xBD\xBC");
     EXPECT_EQ(latin9("Łódź"), "L\xF3"

@@ -103,6 +103,17 @@ TEST_F(Exports, TheFecAsksForItsPeriodAndChart) {
               "field-required:accounting.siren");
 }
 
+TEST_F(Exports, TheFecIsNamedByTheDigitsOfTheRegistrationNumber) {
+    Desk own(desk_.service(), unique("Blancs"), "FR");
+    const std::string path = "/reports/exports/ledger.fec?from=" + year() + "-01-01&to=" + year() + "-12-31";
+    for (const char* number : {"303 265 045 00017", "SIRET 30326504500017", "303265045"}) {
+        own.change("", js("{'registrationNumber':'$1'}", {number}));
+        EXPECT_EQ(fileName(own.get(path)), "303265045FEC" + year() + "1231.txt") << number;
+    }
+    own.change("", js("{'registrationNumber':'RCS 303 265'}"));
+    EXPECT_EQ(own.get(path).code(), "field-required:accounting.siren");
+}
+
 TEST_F(Exports, TheOhadaBalanceBalancesAndAgreesWithTheLedger) {
     for (const char* columns : {"6", "8"}) {
         const Answer balance =
