@@ -15,10 +15,14 @@ bool isPerson(std::string_view role) {
     return role == "customer" || role == "supplier";
 }
 
-/// Money and what is on its way: never the base of a tax.
+/// Money and what is on its way.
 bool isMoney(std::string_view role) {
-    return role.starts_with("cash") || role.starts_with("bank") || role == "mobile_money" ||
+    return role.starts_with("cash") || role == "bank" || role == "bank_foreign" || role == "mobile_money" ||
            role == "transfer_in_transit";
+}
+
+bool isNeverTaxed(std::string_view role) {
+    return isPerson(role) || isMoney(role) || role == "bank_fees";
 }
 
 Part::Kind kindOf(const accounting::BookLine& line) {
@@ -28,7 +32,7 @@ Part::Kind kindOf(const accounting::BookLine& line) {
     if (line.role.starts_with("vat_deductible")) {
         return Part::Kind::InputTax;
     }
-    if (!line.taxRate || line.taxRate->sign() == 0 || isPerson(line.role) || isMoney(line.role)) {
+    if (!line.taxRate || line.taxRate->sign() == 0 || isNeverTaxed(line.role)) {
         return Part::Kind::Other;
     }
     return line.role.starts_with("sales_") ? Part::Kind::OutputBase : Part::Kind::InputBase;
@@ -89,6 +93,7 @@ void DatevExport::add(const accounting::BookLine& line) {
     kept.part.kind = kindOf(line);
     kept.part.rate = line.taxRate.value_or(Decimal());
     kept.part.personal = isPerson(line.role);
+    kept.part.money = isMoney(line.role);
     if (kept.part.personal) {
         kept.part.document = line.openItemNumber.empty() ? line.documentNumber : line.openItemNumber;
     }
@@ -117,7 +122,7 @@ void DatevExport::findBases() {
         }
         const auto base = output ? Part::Kind::OutputBase : Part::Kind::InputBase;
         const auto isCandidate = [&](const Line& line) {
-            return line.part.kind == Part::Kind::Other && !line.part.personal && !isMoney(line.role) &&
+            return line.part.kind == Part::Kind::Other && !isNeverTaxed(line.role) &&
                    (line.part.amount > 0) == (tax.part.amount > 0);
         };
         if (!taxed(base, tax.part.rate) && std::count_if(lines_.begin(), lines_.end(), isCandidate) == 1) {

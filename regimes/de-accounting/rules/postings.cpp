@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include <svc/rounding.hpp>
@@ -67,9 +68,14 @@ struct Side {
     std::string key;
     std::string document;
     bool personal = false;
+    bool money = false;
+    bool debit = false;
+    bool taxed = false; ///< base or tax, or on an account that calculates a tax
     std::optional<std::int64_t> foreignAmount;
     std::optional<Currency> foreignCurrency;
 };
+
+using Postings = std::vector<Gross>;
 
 Side sideOf(const Part& part, std::int64_t amount, std::string_view key) {
     Side side;
@@ -78,6 +84,9 @@ Side sideOf(const Part& part, std::int64_t amount, std::string_view key) {
     side.key = key;
     side.document = part.document;
     side.personal = part.personal;
+    side.money = part.money;
+    side.debit = amount > 0;
+    side.taxed = isBase(part.kind) || isTax(part.kind) || !key.empty();
     if (part.foreignAmount && part.foreignCurrency) {
         side.foreignAmount = *part.foreignAmount < 0 ? -*part.foreignAmount : *part.foreignAmount;
         side.foreignCurrency = part.foreignCurrency;
@@ -106,7 +115,55 @@ class Writer {
 public:
     Writer(const TaxAccounts& accounts, bool gross) : accounts_(accounts), gross_(gross) {}
 
-    std::optional<std::vector<Gross>> write(const std::vector<Part>& parts) {
+    /// Every amount with one of the other side.
+    std::optional<Postings> write(const std::vector<Part>& parts) {
+        fill(parts);
+        return pair();
+    }
+
+    /// What has a tax against the person or the money of the entry; the rest with one another.
+    std::optional<Postings> writeAgainstOne(const std::vector<Part>& parts) {
+        fill(parts);
+        const auto one = theOne();
+        if (one == sides_.end()) {
+            return std::nullopt;
+        }
+        Postings postings;
+        std::int64_t left = one->debit ? one->left : -one->left;
+        for (Side& side : sides_) {
+            if (side.taxed) {
+                Side part = *one;
+                part.left = side.left;
+                left += side.debit ? side.left : -side.left;
+                postings.push_back(side.debit ? taken(side, part) : taken(part, side));
+            }
+        }
+        if (!postings.empty()) {
+            one->left = one->whole = left < 0 ? -left : left;
+            one->debit = left > 0;
+            one->foreignAmount.reset();
+        }
+        const auto rest = pair();
+        if (!rest) {
+            return std::nullopt;
+        }
+        postings.insert(postings.end(), rest->begin(), rest->end());
+        return postings;
+    }
+
+private:
+    /// The greatest amount of a person, else of money.
+    std::vector<Side>::iterator theOne() {
+        const auto weight = [](const Side& side) {
+            return std::tuple(!side.taxed && (side.personal || side.money), side.personal, side.whole);
+        };
+        const auto one = std::max_element(sides_.begin(), sides_.end(), [&](const Side& a, const Side& b) {
+            return weight(a) < weight(b);
+        });
+        return one != sides_.end() && std::get<0>(weight(*one)) ? one : sides_.end();
+    }
+
+    void fill(const std::vector<Part>& parts) {
         std::vector<Group> groups;
         for (const Part& part : parts) {
             if (isBase(part.kind) || isTax(part.kind)) {
@@ -118,10 +175,8 @@ public:
         for (const Group& group : groups) {
             put(group);
         }
-        return pair();
     }
 
-private:
     static void addTo(std::vector<Group>& groups, const Part& part) {
         const auto kind = isOutput(part.kind) ? Part::Kind::OutputBase : Part::Kind::InputBase;
         const bool debit = part.amount > 0;
@@ -149,7 +204,7 @@ private:
         }
         Part whole = part;
         whole.foreignAmount = foreign;
-        (amount > 0 ? debits_ : credits_).push_back(sideOf(whole, amount, key));
+        sides_.push_back(sideOf(whole, amount, key));
     }
 
     /// What keeps an account from calculating a tax.
@@ -216,22 +271,20 @@ private:
                                                    (debit.key == NoAutomatic && credit.key == NoAutomatic));
     }
 
-    std::optional<std::vector<Gross>> pair() {
+    std::optional<Postings> pair() {
         // Equal amounts first: what belongs together stays whole.
-        std::vector<Gross> postings;
+        Postings postings;
         for (const bool equal : {true, false}) {
-            for (Side& debit : debits_) {
-                for (Side& credit : credits_) {
-                    if (debit.left > 0 && credit.left > 0 && fits(debit, credit) &&
-                        (!equal || debit.left == credit.left)) {
+            for (Side& debit : sides_) {
+                for (Side& credit : sides_) {
+                    if (debit.debit && !credit.debit && debit.left > 0 && credit.left > 0 &&
+                        fits(debit, credit) && (!equal || debit.left == credit.left)) {
                         postings.push_back(taken(debit, credit));
                     }
                 }
             }
         }
-        const auto open = [](const Side& side) { return side.left != 0; };
-        if (std::any_of(debits_.begin(), debits_.end(), open) ||
-            std::any_of(credits_.begin(), credits_.end(), open)) {
+        if (std::any_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.left != 0; })) {
             return std::nullopt;
         }
         return postings;
@@ -259,8 +312,7 @@ private:
 
     const TaxAccounts& accounts_;
     bool gross_;
-    std::vector<Side> debits_;
-    std::vector<Side> credits_;
+    std::vector<Side> sides_;
 };
 
 std::map<std::string, std::int64_t> sumsOf(const std::vector<Part>& parts) {
@@ -289,20 +341,61 @@ std::vector<Part> addedUp(const std::vector<Part>& parts) {
     return sums;
 }
 
+/// Whether DATEV books for these postings what the books have.
+bool comeTo(const Postings& postings, const std::map<std::string, std::int64_t>& wanted,
+            const TaxAccounts& accounts) {
+    std::map<std::string, std::int64_t> booked;
+    for (const Gross& posting : postings) {
+        bookAsDatev(posting, accounts, booked);
+    }
+    std::erase_if(booked, [](const auto& sum) { return sum.second == 0; });
+    return booked == wanted;
+}
+
+/// Whether each posting says whose tax it is: one account at most calculates by itself, and a key stands
+/// against a person or money.
+bool areClear(const Postings& postings, const std::vector<Part>& parts, const TaxAccounts& accounts) {
+    const auto isPlain = [&](const std::string& account) {
+        return std::any_of(parts.begin(), parts.end(), [&](const Part& part) {
+            return part.account == account && (part.personal || part.money);
+        });
+    };
+    return std::all_of(postings.begin(), postings.end(), [&](const Gross& posting) {
+        if (posting.key == NoAutomatic) {
+            return true;
+        }
+        if (posting.key.empty()) {
+            return !accounts.automaticRate(posting.debit) || !accounts.automaticRate(posting.credit);
+        }
+        return isPlain(posting.keyOnDebit ? posting.credit : posting.debit);
+    });
+}
+
 /// Gross where that comes to the same, else with the tax alone.
-std::optional<std::vector<Gross>> grossOrNet(const std::vector<Part>& parts, const TaxAccounts& accounts) {
+std::optional<Postings> grossOrNet(const std::vector<Part>& parts, const TaxAccounts& accounts) {
     const auto wanted = sumsOf(parts);
     for (const bool gross : {true, false}) {
         auto postings = Writer(accounts, gross).write(parts);
-        if (!postings) {
+        if (!postings || !comeTo(*postings, wanted, accounts)) {
             continue;
         }
-        std::map<std::string, std::int64_t> booked;
-        for (const Gross& posting : *postings) {
-            bookAsDatev(posting, accounts, booked);
+        if (!areClear(*postings, parts, accounts)) {
+            auto clear = Writer(accounts, gross).writeAgainstOne(parts);
+            if (clear && comeTo(*clear, wanted, accounts)) {
+                return clear;
+            }
         }
-        std::erase_if(booked, [](const auto& sum) { return sum.second == 0; });
-        if (booked == wanted) {
+        return postings;
+    }
+    return std::nullopt;
+}
+
+/// The same with what has a tax against the person or the money of the entry.
+std::optional<Postings> grossOrNetAgainstOne(const std::vector<Part>& parts, const TaxAccounts& accounts) {
+    const auto wanted = sumsOf(parts);
+    for (const bool gross : {true, false}) {
+        auto postings = Writer(accounts, gross).writeAgainstOne(parts);
+        if (postings && comeTo(*postings, wanted, accounts)) {
             return postings;
         }
     }
@@ -380,7 +473,11 @@ std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, con
         return postings; // line by line, as files that were given out before have it
     }
     // No posting has the same account on both sides.
-    auto postings = grossOrNet(addedUp(parts), accounts);
+    const std::vector<Part> sums = addedUp(parts);
+    auto postings = grossOrNet(sums, accounts);
+    if (!postings) {
+        postings = grossOrNetAgainstOne(sums, accounts);
+    }
     return postings && !postings->empty() ? std::move(postings) : std::nullopt;
 }
 

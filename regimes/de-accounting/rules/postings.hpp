@@ -37,6 +37,7 @@ struct Part {
     Decimal rate;         ///< of bases and taxes, in percent
     std::string document; ///< open item of a customer or supplier; else empty
     bool personal = false;
+    bool money = false;                        ///< of a wallet, or on its way between two
     std::optional<std::int64_t> foreignAmount; ///< sign of `amount`
     std::optional<Currency> foreignCurrency;
 };
@@ -55,8 +56,9 @@ struct Gross {
 
 /// The postings of an entry: base and tax of a rate become one gross amount wherever DATEV, which calculates
 /// the tax again, comes to the same cents; else the tax stands on a posting of its own and key 40 stops the
-/// automatic account. Nothing when the entry cannot be written so that every account has what it has in the
-/// books.
+/// automatic account. Where pairs would leave open whose tax it is, or are not to be found, what has a tax
+/// stands against the person or the money of the entry, with its own sign. Nothing when the entry cannot be
+/// written so that every account has what it has in the books.
 std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, const TaxAccounts& accounts);
 
 /// What DATEV books for a posting: its accounts with the tax taken out of them. Debit is above zero.

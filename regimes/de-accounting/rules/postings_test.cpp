@@ -15,6 +15,7 @@ Part part(const std::string& account, std::int64_t amount, Part::Kind kind = Par
     part.kind = kind;
     part.rate = Decimal(rate);
     part.personal = account.size() == 5;
+    part.money = account == "1200";
     part.document = part.personal ? "INV-1" : "";
     return part;
 }
@@ -116,6 +117,27 @@ TEST(DatevPostings, PurchasesUseTheAutomaticAccountsOfTheChart) {
 
 TEST(DatevPostings, AnEntryOfOneAccountAloneCannotBeWritten) {
     EXPECT_EQ(written({part("1200", 100), part("1200", -100)}), "not expressible");
+}
+
+TEST(DatevPostings, WhatIsTakenBackAtAnotherRateStandsAgainstTheCustomer) {
+    const std::vector<Part> parts = {part("10001", 8810), part("8400", -10000),
+                                     part("8400", 1000, OutputBase, 19), part("1776", 190, OutputTax, 19)};
+    EXPECT_EQ(written(parts), "10000 10001 8400 0040, 1190 8400 10001");
+    EXPECT_EQ(written({parts[0], parts[2], parts[3], parts[1]}), "10000 10001 8400 0040, 1190 8400 10001");
+    EXPECT_EQ(
+        written({part("10001", 9510), part("8300", -10000, OutputBase, 7), part("1771", -700, OutputTax, 7),
+                 part("8400", 1000, OutputBase, 19), part("1776", 190, OutputTax, 19)}),
+        "10700 10001 8300, 1190 8400 10001");
+}
+
+TEST(DatevPostings, AKeyStandsAgainstAPersonOrMoney) {
+    // Money in a foreign wallet is worth less in the books than what was earned: the loss has its own line.
+    EXPECT_EQ(written({part("1200", 10000), part("2150", 1900), part("2700", -10000, OutputBase, 19),
+                       part("1776", -1900, OutputTax, 19)}),
+              "11900 1200 2700 0003, 1900 2150 1200");
+    EXPECT_EQ(written({part("1200", -11000), part("2660", -900), part("4210", 10000, InputBase, 19),
+                       part("1576", 1900, InputTax, 19)}),
+              "11900 4210 1200 0009, 900 1200 2660");
 }
 
 TEST(DatevPostings, WhateverTheAmountsEveryAccountHasWhatTheBooksHave) {

@@ -114,6 +114,24 @@ TEST_F(Exports, TheFecIsNamedByTheDigitsOfTheRegistrationNumber) {
     EXPECT_EQ(own.get(path).code(), "field-required:accounting.siren");
 }
 
+TEST_F(Exports, DatevHasWhatIsTakenBackAtAnotherRate) {
+    Desk own(desk_.service(), unique("Rücknahme"), "DE");
+    own.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));
+    const std::string partner = own.make("/partners", js("{'name':'Kunde'}")).textOr("id");
+    const Json sale = own.make(
+        "/sales",
+        js("{'partnerId':'$1','pricesIncludeTax':true,'lines':[{'label':'A','quantity':1,'unitPrice':100,"
+           "'taxRate':0,'taxCategory':'E','taxExemptionReason':'UStG 4'},{'label':'B','quantity':-1,"
+           "'unitPrice':11.90,'taxRate':19}]}",
+           {partner}));
+    EXPECT_EQ(sale["total"].integer(), 8810);
+    const Answer answer =
+        own.get("/reports/exports/ledger.datev.csv?from=" + year() + "-01-01&to=" + year() + "-12-31");
+    EXPECT_NE(answer.body.find("100,00;\"S\";\"\";;;\"\";10001;8400;\"0040\""), std::string::npos)
+        << answer.body;
+    EXPECT_NE(answer.body.find("11,90;\"S\";\"\";;;\"\";8400;10001;\"\""), std::string::npos) << answer.body;
+}
+
 TEST_F(Exports, TheOhadaBalanceBalancesAndAgreesWithTheLedger) {
     for (const char* columns : {"6", "8"}) {
         const Answer balance =
