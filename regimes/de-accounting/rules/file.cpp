@@ -173,13 +173,26 @@ std::string documentField(std::string_view number) {
         case '\xFC':
             result += "ue";
             break;
+        case '\xC4':
+            result += "AE";
+            break;
+        case '\xD6':
+            result += "OE";
+            break;
+        case '\xDC':
+            result += "UE";
+            break;
+        case '\xDF':
+            result += "ss";
+            break;
         case ' ':
             break;
         default:
             result += isDocumentCharacter(c) ? c : '-';
         }
     }
-    return result.substr(0, DocumentLength);
+    // Numbers differ at their end.
+    return result.substr(result.size() - std::min(result.size(), DocumentLength));
 }
 
 std::string shortText(std::string_view text, std::size_t characters) {

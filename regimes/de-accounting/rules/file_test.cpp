@@ -73,7 +73,10 @@ TEST(DatevFile, ForeignMoneyHasItsRateWhereTheFormatCanSayIt) {
 
 TEST(DatevFile, DocumentNumbersHaveOnlyTheCharactersOfTheField) {
     EXPECT_EQ(documentField("RE 2025.07/ä#1"), "RE2025-07/ae-1");
+    EXPECT_EQ(documentField("ÄÖÜäöüß-1"), "AEOEUEaeoeuess-1");
     EXPECT_EQ(documentField(std::string(50, 'A')).size(), 36U);
+    EXPECT_EQ(documentField("RECHNUNG-DER-FIRMA-MUSTERMANN-GMBH-BERLIN-2026-000002"),
+              "A-MUSTERMANN-GMBH-BERLIN-2026-000002");
     EXPECT_EQ(shortText("Größe\tund\nForm", 7), "Größe u");
 }
 
