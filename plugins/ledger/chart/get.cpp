@@ -5,7 +5,7 @@ namespace svc::ledger {
 
 Json commands::chart(Call& call, const commands::ChartInput& input) {
     const Chart* chart = charts().find(input.chart.value_or(call.company().chart));
-    return chart == nullptr ? Json(nullptr) : chart->toJson(call.company().language);
+    return chart == nullptr ? Json(nullptr) : chart->toJson();
 }
 
 } // namespace svc::ledger

@@ -47,7 +47,7 @@ accounting::ChartOfAccounts exportChart(Call& call, const std::optional<std::str
     if (chart == nullptr) {
         throw unknownName(400, "chart-unknown", key);
     }
-    return accounting::ChartOfAccounts(chart->toJson(call.company().language));
+    return accounting::ChartOfAccounts(chart->toJson());
 }
 
 std::string ledgerFileName(const accounting::Books& books) {

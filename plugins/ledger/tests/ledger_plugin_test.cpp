@@ -130,10 +130,9 @@ TEST(Ledger, TheOpeningIsNumberOneAndCarriesClaimsAndTheResult) {
     const std::string body =
         test.get("exportLedger", {}, {{"from", "2026-01-01"}, {"to", "2026-12-31"}, {"opening", "true"}})
             .body;
-    EXPECT_NE(body.find("\n000001,2026-01-01,AN,Opening entries,411,Clients,,,INV-1,"), std::string::npos)
-        << body;
-    EXPECT_NE(body.find("\n000001,2026-01-01,AN,Opening entries,110,"), std::string::npos) << body;
-    EXPECT_NE(body.find("\n000002,2026-03-01,VE,Sales,411,"), std::string::npos) << body;
+    EXPECT_NE(body.find("\n000001,2026-01-01,AN,À-nouveaux,411,Clients,,,INV-1,"), std::string::npos) << body;
+    EXPECT_NE(body.find("\n000001,2026-01-01,AN,À-nouveaux,110,"), std::string::npos) << body;
+    EXPECT_NE(body.find("\n000002,2026-03-01,VE,Ventes,411,"), std::string::npos) << body;
     EXPECT_EQ(
         test.get("exportLedger", {}, {{"from", "2026-02-01"}, {"to", "2026-12-31"}, {"opening", "true"}})
             .code,
@@ -307,9 +306,9 @@ TEST_F(LedgerExport, TheBooksAreShownInTheChartThatIsAskedFor) {
     const std::size_t header = answer.body.find("\r\n") + 2;
     EXPECT_EQ(
         answer.body.substr(header),
-        "000001,2026-11-20,VE,Sales,4111,Clients," + partner +
+        "000001,2026-11-20,VE,Ventes,4111,Clients," + partner +
             ",Atelier Ébène,INV-1,2026-11-20,Facture INV-1,1.20,0.00,EUR,,,,,sale,sal_1\r\n"
-            "000001,2026-11-20,VE,Sales,7011,Ventes de marchandises - dans la Région,,,INV-1,2026-11-20,"
+            "000001,2026-11-20,VE,Ventes,7011,Ventes de marchandises - dans la Région,,,INV-1,2026-11-20,"
             "Facture INV-1,0.00,1.20,EUR,,,,,sale,sal_1\r\n");
 }
 

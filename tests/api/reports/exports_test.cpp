@@ -1,6 +1,7 @@
 // Files for the accountant: FEC, OHADA ledger and balance.
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -112,6 +113,23 @@ TEST_F(Exports, TheFecIsNamedByTheDigitsOfTheRegistrationNumber) {
     }
     own.change("", js("{'registrationNumber':'RCS 303 265'}"));
     EXPECT_EQ(own.get(path).code(), "field-required:accounting.siren");
+}
+
+TEST_F(Exports, TheLanguageOfTheCompanyChangesNoFile) {
+    Desk own(desk_.service(), unique("Langue"), "FR");
+    own.change("", js("{'accounting':{'siren':'303265045'}}"));
+    own.make("/transactions", js("{'walletId':'$1','direction':'in','amount':200,'label':'Float'}",
+                                 {own.value("bankWalletId")}));
+    const std::string period = "?from=" + year() + "-01-01&to=" + year() + "-12-31";
+    std::map<std::string, std::string> files;
+    for (const char* language : {"fr", "de", "en"}) {
+        own.change("", js("{'language':'$1'}", {language}));
+        for (const char* file : {"/reports/exports/ledger.fec", "/reports/exports/ledger"}) {
+            const std::string body = own.get(file + period).body;
+            EXPECT_NE(body.find("Banque"), std::string::npos) << body;
+            EXPECT_EQ(files.emplace(file, body).first->second, body) << language;
+        }
+    }
 }
 
 TEST_F(Exports, DatevHasWhatIsTakenBackAtAnotherRate) {

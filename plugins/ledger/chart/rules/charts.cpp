@@ -87,7 +87,7 @@ Account Chart::account(std::string_view code) const {
     return {code, code};
 }
 
-Json Chart::toJson(std::string_view language) const {
+Json Chart::toJson() const {
     Json accounts = Json::array();
     for (const auto& [code, label] : labels_) {
         accounts.push(Json::object({{"code", code}, {"label", label}, {"type", types_.find(code)->second}}));
@@ -162,6 +162,7 @@ void Charts::readCharts() {
         chart.key = record.at("chart");
         chart.name = record.at("name");
         chart.country = record.at("country");
+        chart.language = record.at("language");
         chart.version = record.at("version");
         for (const CsvRecord& account : readCsv(files_(record.at("file")))) {
             chart.labels_[account.at("code")] = account.at("label");

@@ -30,15 +30,17 @@ class Chart {
 public:
     std::string key; ///< PCG
     std::string name;
-    std::string country; ///< ISO 3166-1; empty for a chart of several countries
+    std::string country;  ///< ISO 3166-1; empty for a chart of several countries
+    std::string language; ///< of its accounts
     std::string version;
 
     /// Throws std::out_of_range for a role that does not exist.
     Account account(const AccountKey& line) const;
     /// The account of this number; one that the chart does not list has the name of what it is under.
     Account account(std::string_view code) const;
-    /// The whole chart as data, with the names of journals in a language: the answer of `ledger.chart`.
-    Json toJson(std::string_view language) const;
+    /// The whole chart as data: the answer of `ledger.chart`. Journals have their names in the language of
+    /// the chart, whoever asks: a locked year gives the same files for ever.
+    Json toJson() const;
 
 private:
     friend class Charts;

@@ -52,6 +52,13 @@ TEST(ChartsTest, AnAccountThatTheChartDoesNotListHasTheNameOfWhatItIsUnder) {
     EXPECT_EQ(chart->account("X1").label, "X1");
 }
 
+TEST(ChartsTest, ExportsNameJournalsInTheLanguageOfTheChart) {
+    for (const auto& [chart, bank] :
+         {std::pair("PCG", "Banque"), std::pair("SYSCOHADA", "Banque"), std::pair("SKR03", "Bank")}) {
+        EXPECT_EQ(charts().find(chart)->toJson()["journals"]["BQ"].text(), bank) << chart;
+    }
+}
+
 /// The complaint of a start with one file of the charts changed.
 std::string complaint(const std::string& name, const std::string& from, const std::string& to) {
     std::string changed(chartFile(name));
