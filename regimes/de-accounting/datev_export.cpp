@@ -7,6 +7,7 @@
 namespace svc::de {
 namespace {
 
+constexpr std::size_t ChartDigits = 4;
 constexpr std::int64_t FirstCustomer = 10000;
 constexpr std::int64_t FirstSupplier = 70000;
 constexpr std::int64_t EndOfSuppliers = 100000;
@@ -50,6 +51,7 @@ void DatevExport::opening() {
     place_ = 0;
     date_ = batch_.yearStart;
     guid_.clear();
+    document_ = piece;
     books_.eachOpeningLine([&](const accounting::OpeningLine& line) {
         Gross posting;
         const std::string account = accountOf(line.account.code, line.role, line.partner);
@@ -190,6 +192,12 @@ void DatevExport::put(const Gross& gross, std::string_view document, std::string
 std::string DatevExport::accountOf(std::string_view code, std::string_view role,
                                    const accounting::BookPartner* partner) const {
     if (!isPerson(role)) {
+        // A number that a company gave: shorter or longer it would be another account, or that of a person.
+        const auto most = static_cast<std::size_t>(batch_.accountLength);
+        if (code.size() < ChartDigits || code.size() > most ||
+            code.find_first_not_of("0123456789") != std::string_view::npos) {
+            throw ApiError(400, "export-not-expressible", {document_});
+        }
         return accounts_.padded(code);
     }
     std::int64_t scale = 1;

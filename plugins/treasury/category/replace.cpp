@@ -14,12 +14,23 @@ Json byKey(const std::vector<Category>& categories) {
     return records;
 }
 
-Category categoryFrom(const api::TransactionCategoryInput& given) {
+/// A number that is no account of its chart would be another account in the files of that chart.
+void checkAccount(Call& call, const std::string& chart, const std::string& number, const std::string& path) {
+    const bool fits = calls::ledger::offersAccountFits(call)
+                          ? calls::ledger::accountFits(call, {.chart = chart, .account = number}).fits
+                          : number.find_first_not_of("0123456789") == std::string::npos;
+    if (!fits) {
+        throw fieldInvalid(path);
+    }
+}
+
+Category categoryFrom(Call& call, const api::TransactionCategoryInput& given, const std::string& path) {
     Category category{
         .key = given.key, .label = given.label, .direction = given.direction, .accounts = Json::object()};
     if (given.accounts.isObject()) {
         for (const Json::Member& account : given.accounts.members()) {
             if (const auto number = given.accounts.optionalText(account.name)) {
+                checkAccount(call, account.name, *number, path + ".accounts." + account.name);
                 category.accounts.add(account.name, *number);
             }
         }
@@ -33,12 +44,13 @@ Answer<200, std::vector<api::TransactionCategory>>
 replaceTransactionCategories(Request& request, const api::ReplaceTransactionCategoriesBody& body) {
     std::vector<Category> categories;
     for (const api::TransactionCategoryInput& given : body.categories) {
+        const std::string path = "categories[" + std::to_string(categories.size()) + ']';
         for (const Category& other : categories) {
             if (other.key == given.key) {
-                throw fieldInvalid("categories[" + std::to_string(categories.size()) + "].key");
+                throw fieldInvalid(path + ".key");
             }
         }
-        categories.push_back(categoryFrom(given));
+        categories.push_back(categoryFrom(request, given, path));
     }
     CategoryStore store(request);
     const Json before = byKey(store.all());

@@ -343,5 +343,32 @@ TEST_F(Treasury, CategoriesGiveTheAccounts) {
     expectInvariants(sharedService());
 }
 
+TEST_F(Treasury, ACategoryNamesAccountsOfItsChartAlone) {
+    Desk own(sharedService(), unique("Konten"), "ES");
+    const auto put = [&](const std::string& chart, const std::string& number) {
+        return own.put("/transaction-categories",
+                       js("{'categories':[{'key':'gifts','label':'Gifts','direction':'out','accounts':{"
+                          "'SYSCOHADA':'624','$1':'$2'}}]}",
+                          {chart, number}));
+    };
+    for (const auto& [chart, number] :
+         {std::pair("PCG", "6234"), std::pair("PCG", "623400"), std::pair("PCMN", "61"),
+          std::pair("SKR03", "4365"), std::pair("SKR04", "68500")}) {
+        EXPECT_TRUE(hasStatus(put(chart, number), 200)) << chart << ' ' << number;
+    }
+    for (const auto& [chart, number] :
+         {std::pair("PCG", "ABC"), std::pair("PCG", "62"), std::pair("PCG", "999"), std::pair("SKR03", "12"),
+          std::pair("pcg", "6234"), std::pair("GIFI", "8710")}) {
+        EXPECT_TRUE(
+            isRefusal(put(chart, number), 400, "field-invalid:categories[0].accounts." + std::string(chart)))
+            << number;
+    }
+    // What every company begins with is taken back as it is.
+    Desk fresh(sharedService(), unique("Konten"), "ES");
+    const Json categories = fresh.read("/transaction-categories");
+    EXPECT_TRUE(
+        hasStatus(fresh.put("/transaction-categories", Json::object({{"categories", categories}})), 200));
+}
+
 } // namespace
 } // namespace svc::test

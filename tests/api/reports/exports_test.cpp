@@ -132,6 +132,24 @@ TEST_F(Exports, TheLanguageOfTheCompanyChangesNoFile) {
     }
 }
 
+TEST_F(Exports, DatevRefusesAnAccountThatWouldBeThatOfAPerson) {
+    Desk own(desk_.service(), unique("Konten"), "DE");
+    own.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));
+    ASSERT_TRUE(hasStatus(own.put("/transaction-categories",
+                                  js("{'categories':[{'key':'gifts','label':'Gifts','direction':'out',"
+                                     "'accounts':{'SKR03':'46300'}}]}")),
+                          200));
+    const Json moved =
+        own.make("/transactions", js("{'walletId':'$1','direction':'out','amount':5,'category':'gifts'}",
+                                     {own.value("bankWalletId")}));
+    const std::string path =
+        "/reports/exports/ledger.datev.csv?from=" + year() + "-01-01&to=" + year() + "-12-31";
+    EXPECT_EQ(own.get(path).code(), "export-not-expressible:" + moved.textOr("id"));
+    own.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03',"
+                      "'accountLength':5}}}"));
+    EXPECT_NE(own.get(path).body.find("46300;12000"), std::string::npos);
+}
+
 TEST_F(Exports, DatevHasWhatIsTakenBackAtAnotherRate) {
     Desk own(desk_.service(), unique("Rücknahme"), "DE");
     own.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));

@@ -1,5 +1,6 @@
 #include "chart/rules/charts.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <svc/text.hpp>
@@ -87,6 +88,26 @@ Account Chart::account(std::string_view code) const {
     return {code, code};
 }
 
+bool Chart::takes(std::string_view code) const {
+    constexpr std::size_t GroupDigits = 3;
+    if (code.size() < digits_ || code.find_first_not_of("0123456789") != std::string_view::npos) {
+        return false;
+    }
+    for (std::string_view known = code; !known.empty(); known.remove_suffix(1)) {
+        const auto found = labels_.find(known);
+        if (found == labels_.end()) {
+            continue;
+        }
+        if (known == code || known.size() >= GroupDigits) {
+            return true;
+        }
+        return std::none_of(std::next(found), labels_.end(), [&](const auto& other) {
+            return other.first.starts_with(known) && other.first.size() <= GroupDigits;
+        });
+    }
+    return false;
+}
+
 Json Chart::toJson() const {
     Json accounts = Json::array();
     for (const auto& [code, label] : labels_) {
@@ -163,6 +184,7 @@ void Charts::readCharts() {
         chart.name = record.at("name");
         chart.country = record.at("country");
         chart.language = record.at("language");
+        chart.digits_ = std::stoul(record.at("digits"));
         chart.version = record.at("version");
         for (const CsvRecord& account : readCsv(files_(record.at("file")))) {
             chart.labels_[account.at("code")] = account.at("label");

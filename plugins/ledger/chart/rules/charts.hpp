@@ -38,6 +38,9 @@ public:
     Account account(const AccountKey& line) const;
     /// The account of this number; one that the chart does not list has the name of what it is under.
     Account account(std::string_view code) const;
+    /// Whether this can be the number of an account: digits, enough of them, under an account of the chart
+    /// that has three or is not divided into such.
+    bool takes(std::string_view code) const;
     /// The whole chart as data: the answer of `ledger.chart`. Journals have their names in the language of
     /// the chart, whoever asks: a locked year gives the same files for ever.
     Json toJson() const;
@@ -51,6 +54,7 @@ private:
         std::string code;
     };
 
+    std::size_t digits_ = 0;                                 ///< at least, of an account that a company names
     std::map<std::string, std::string, std::less<>> codes_;  ///< by role
     std::map<std::string, std::string, std::less<>> labels_; ///< by account
     std::map<std::string, std::string, std::less<>> types_;  ///< by account: asset, income …

@@ -52,6 +52,24 @@ TEST(ChartsTest, AnAccountThatTheChartDoesNotListHasTheNameOfWhatItIsUnder) {
     EXPECT_EQ(chart->account("X1").label, "X1");
 }
 
+TEST(ChartsTest, ACompanyNamesAccountsUnderThoseOfTheChart) {
+    const auto taken = [](std::string_view chart, std::string_view code) {
+        return charts().find(chart)->takes(code);
+    };
+    for (const char* code : {"615", "6155", "613200", "2201"}) {
+        EXPECT_TRUE(taken("PCG", code)) << code;
+    }
+    for (const char* code : {"", "61", "690", "999", "ABC", "61A", "6 15"}) {
+        EXPECT_FALSE(taken("PCG", code)) << code;
+    }
+    EXPECT_TRUE(taken("PCMN", "61"));
+    EXPECT_TRUE(taken("SYSCOHADA", "6241"));
+    EXPECT_TRUE(taken("SKR03", "4365")) << "an account of DATEV that is not listed";
+    EXPECT_TRUE(taken("SKR04", "68500"));
+    EXPECT_FALSE(taken("SKR03", "12"));
+    EXPECT_FALSE(taken("SKR03", "436"));
+}
+
 TEST(ChartsTest, ExportsNameJournalsInTheLanguageOfTheChart) {
     for (const auto& [chart, bank] :
          {std::pair("PCG", "Banque"), std::pair("SYSCOHADA", "Banque"), std::pair("SKR03", "Bank")}) {
