@@ -277,27 +277,108 @@ private:
     std::vector<Mistake>& mistakes_;
 };
 
-void collectUnknown(const Json& schema, const std::string& path, std::vector<std::string>& unknown) {
-    if (!schema.isObject()) {
-        return;
-    }
-    const auto below = [&path](const std::string& name) { return path.empty() ? name : path + '.' + name; };
-    for (const Json::Member& member : schema.members()) {
-        if (member.name.rfind("x-", 0) != 0 &&
-            std::find(std::begin(Understood), std::end(Understood), member.name) == std::end(Understood)) {
-            unknown.push_back(below(member.name));
-        } else if (member.name == "format" &&
-                   (!member.value.isString() || !isKnownFormat(member.value.text()))) {
-            unknown.push_back(below(member.name) + ": " + member.value.dump());
-        } else if (member.name == "items" || member.name == "additionalProperties") {
-            collectUnknown(member.value, below(member.name), unknown);
-        } else if (member.name == "properties" && member.value.isObject()) {
-            for (const Json::Member& property : member.value.members()) {
-                collectUnknown(property.value, below("properties." + property.name), unknown);
-            }
-        }
+/// Is there a type of this name? checkAgainstSchema() would take no value for any other.
+bool isTypeName(const std::string& name) {
+    constexpr std::string_view Names[] = {"null",   "boolean", "integer", "number",
+                                          "string", "array",   "object"};
+    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+}
+
+bool isExpression(const std::string& pattern) {
+    try {
+        const std::regex compiled(pattern);
+        return true;
+    } catch (const std::regex_error&) {
+        return false;
     }
 }
+
+bool isCount(const YamlNode& node) {
+    return node.kind() == YamlNode::Kind::Number && parseInt64(node.text()).value_or(-1) >= 0;
+}
+
+/// What is wrong in a schema itself.
+class SchemaReader {
+public:
+    SchemaReader(const std::string& file, std::vector<Mistake>& mistakes)
+        : file_(file), mistakes_(mistakes) {}
+
+    void check(const YamlNode& schema, const std::string& key) {
+        if (!schema.isMapping()) {
+            add(schema, key, "a schema");
+            return;
+        }
+        const std::size_t before = mistakes_.size();
+        for (const YamlNode::Member& member : schema.members()) {
+            if (member.key.rfind("x-", 0) == 0) {
+                continue;
+            }
+            const std::string below = key.empty() ? member.key : key + '.' + member.key;
+            if (std::find(std::begin(Understood), std::end(Understood), member.key) == std::end(Understood)) {
+                add(member.value, below, "a keyword that settings are checked by");
+            } else {
+                checkKeyword(member.key, member.value, below);
+            }
+        }
+        if (const YamlNode* fallback = schema.find("default"); fallback && mistakes_.size() == before) {
+            const auto wrong = checkAgainstSchema(*fallback, schema.toJson(), file_,
+                                                  key.empty() ? "default" : key + ".default");
+            mistakes_.insert(mistakes_.end(), wrong.begin(), wrong.end());
+        }
+    }
+
+private:
+    void add(const YamlNode& node, const std::string& key, const std::string& expected) {
+        mistakes_.push_back({file_, node.line(), key, node.describe(), expected});
+    }
+
+    void checkKeyword(const std::string& name, const YamlNode& value, const std::string& key) {
+        if (name == "type") {
+            checkTypes(value, key);
+        } else if (name == "format") {
+            require(value.isText() && isKnownFormat(value.text()), value, key,
+                    "date, email, uri, currency or country");
+        } else if (name == "pattern") {
+            require(value.isText() && isExpression(value.text()), value, key, "a regular expression");
+        } else if (name == "items") {
+            check(value, key);
+        } else if (name == "additionalProperties") {
+            if (value.kind() != YamlNode::Kind::Boolean) {
+                check(value, key);
+            }
+        } else if (name == "properties") {
+            require(value.isMapping(), value, key, "a mapping of names to schemas");
+            for (const YamlNode::Member& property : value.members()) {
+                check(property.value, key + '.' + property.key);
+            }
+        } else if (name == "required" || name == "enum") {
+            require(value.isList(), value, key, "a list");
+        } else if (name == "minLength" || name == "maxLength" || name == "minItems" || name == "maxItems") {
+            require(isCount(value), value, key, "a whole number from 0");
+        } else if (name.find("imum") != std::string::npos) {
+            require(value.kind() == YamlNode::Kind::Number, value, key, "a number");
+        }
+    }
+
+    void checkTypes(const YamlNode& value, const std::string& key) {
+        constexpr const char* Expected = "null, boolean, integer, number, string, array or object";
+        if (!value.isList()) {
+            require(isTypeName(value.text()), value, key, Expected);
+        }
+        for (const YamlNode& one : value.items()) {
+            require(isTypeName(one.text()) || one.isNull(), one, key, Expected);
+        }
+    }
+
+    void require(bool holds, const YamlNode& node, const std::string& key, const std::string& expected) {
+        if (!holds) {
+            add(node, key, expected);
+        }
+    }
+
+    const std::string& file_;
+    std::vector<Mistake>& mistakes_;
+};
 
 } // namespace
 
@@ -308,10 +389,11 @@ std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schem
     return mistakes;
 }
 
-std::vector<std::string> unknownKeywords(const Json& schema) {
-    std::vector<std::string> unknown;
-    collectUnknown(schema, "", unknown);
-    return unknown;
+std::vector<Mistake> mistakesOfSchema(const YamlNode& schema, const std::string& file,
+                                      const std::string& key) {
+    std::vector<Mistake> mistakes;
+    SchemaReader(file, mistakes).check(schema, key);
+    return mistakes;
 }
 
 Json withDefaults(Json settings, const Json& schema) {

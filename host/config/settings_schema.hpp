@@ -21,10 +21,11 @@ namespace svc::host::config {
 std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schema, const std::string& file,
                                         const std::string& key);
 
-/// The keywords of `schema` that checkAgainstSchema does not understand, with their paths
-/// (`properties.a.oneOf`); what is silently not checked would be believed to be checked. Empty when the
-/// schema is fine.
-std::vector<std::string> unknownKeywords(const Json& schema);
+/// What checkAgainstSchema does not understand in the schema itself, and values and defaults that it could
+/// not judge by; what is silently not checked would be believed to be checked. `key` is the path of the
+/// schema.
+std::vector<Mistake> mistakesOfSchema(const YamlNode& schema, const std::string& file,
+                                      const std::string& key);
 
 /// `settings` with the `default` of each property that is absent, at all levels.
 Json withDefaults(Json settings, const Json& schema);

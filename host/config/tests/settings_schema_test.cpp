@@ -52,14 +52,33 @@ TEST(SettingsSchema, ChecksTheFormOfTexts) {
     EXPECT_NE(check("a@b@c", R"({"format":"email"})"), "");
 }
 
+std::vector<std::string> mistakesIn(const std::string& schema) {
+    const YamlDocument document = YamlDocument::parse(schema, "plugin.yaml");
+    std::vector<std::string> texts;
+    for (const Mistake& mistake : mistakesOfSchema(document.root(), "plugin.yaml", "settings")) {
+        texts.push_back(mistake.key + ": " + mistake.found);
+    }
+    return texts;
+}
+
 TEST(SettingsSchema, TellsWhatItDoesNotUnderstand) {
     EXPECT_TRUE(
-        unknownKeywords(
-            Json::parse(R"({"type":"object","x-secret":true,"properties":{"type":{"type":"string"}}})"))
-            .empty());
-    EXPECT_EQ(unknownKeywords(Json::parse(
-                  R"({"oneOf":[],"properties":{"a":{"format":"ipv9"},"b":{"items":{"if":{}}}}})")),
-              (std::vector<std::string>{"oneOf", "properties.a.format: \"ipv9\"", "properties.b.items.if"}));
+        mistakesIn("{ type: object, x-secret: true, properties: { type: { type: string } } }").empty());
+    EXPECT_EQ(mistakesIn("{ oneOf: [], properties: { a: { format: ipv9 }, b: { items: { if: {} } } } }"),
+              (std::vector<std::string>{"settings.oneOf: a list", "settings.properties.a.format: \"ipv9\"",
+                                        "settings.properties.b.items.if: a mapping"}));
+}
+
+TEST(SettingsSchema, TellsOfValuesThatItCannotJudgeBy) {
+    EXPECT_EQ(mistakesIn("{ properties: { a: { type: strin }, b: { type: string, default: 5 },"
+                         " c: { pattern: \"[\" }, d: { minLength: -1 }, e: { maximum: many } } }"),
+              (std::vector<std::string>{
+                  "settings.properties.a.type: \"strin\"", "settings.properties.b.default: 5",
+                  "settings.properties.c.pattern: \"[\"", "settings.properties.d.minLength: -1",
+                  "settings.properties.e.maximum: \"many\""}));
+    EXPECT_TRUE(mistakesIn("{ properties: { a: { type: [string, \"null\"], default: null },"
+                           " b: { type: integer, minimum: 1, default: 3 } } }")
+                    .empty());
 }
 
 TEST(SettingsSchema, FillsDefaultsAtAllLevels) {
