@@ -1,6 +1,7 @@
 #include "host/openapi/contract.hpp"
 
 #include "host/core/own_record.hpp"
+#include "host/openapi/contract_check.hpp"
 
 #include <svc/text.hpp>
 
@@ -28,7 +29,7 @@ public:
             checkPath(path.name);
             for (const Json::Member& entry : path.value.members()) {
                 if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {
-                    readOperation(path.name, entry.name, path.value, entry.value);
+                    tryOperation(path.name, entry.name, path.value, entry.value);
                 }
             }
         }
@@ -61,6 +62,15 @@ private:
             fail(place, "no such component: " + target);
         }
         return *found;
+    }
+
+    void tryOperation(const std::string& path, const std::string& method, const Json& item,
+                      const Json& json) {
+        try {
+            readOperation(path, method, item, json);
+        } catch (const JsonError& error) {
+            fail(upperAscii(method) + ' ' + path, error.what());
+        }
     }
 
     void readOperation(const std::string& path, const std::string& method, const Json& item,
@@ -119,7 +129,7 @@ private:
             fail(place, "x-page is cursor, array or page, found " + paging);
         }
         if (const auto most = json.optionalInteger("x-max-body")) {
-            operation.maxBody = static_cast<std::size_t>(std::max<std::int64_t>(*most, 0));
+            operation.maxBody = static_cast<std::size_t>(*most);
         }
         // What has no company has no transaction of ours that could be rolled back.
         operation.keeps = json.optionalBool("x-keeps").value_or(false);
@@ -341,6 +351,7 @@ Contract Contract::parse(std::string plugin, Json document) {
     const std::string where = contract.plugin_ + "/openapi.yaml";
     contract.schemas_ = std::make_shared<SchemaSet>(contract.document_, where);
     try {
+        checkContract(contract.document_, where);
         contract.operations_ = Reader(contract.plugin_, contract.document_, *contract.schemas_).read();
         if (const Json* schemas = contract.document_["components"].find("schemas")) {
             for (const Json::Member& member : schemas->members()) {

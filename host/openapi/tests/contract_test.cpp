@@ -98,6 +98,48 @@ TEST(Contract, MistakesNamePluginAndPlace) {
         HasSubstr("no such schema: #/components/schemas/Gone"));
 }
 
+/// What is said of an operation with these members, `"x-scope":[]`.
+std::string refusalOfOperation(const std::string& members) {
+    return refusalOf(R"({"paths":{"/a/{id}":{"get":{"operationId":"x",)" + members +
+                     R"(,"responses":{"200":{}}}}}})");
+}
+
+TEST(Contract, WhatNobodyReadsIsRefusedWithItsPlace) {
+    EXPECT_EQ(refusalOf(R"({"paths":{"/a":{"gett":{"operationId":"x","responses":{"200":{}}}}}})"),
+              "demo/openapi.yaml: /a: unknown keyword gett");
+    EXPECT_EQ(refusalOfOperation(R"("x-scopes":["a:b"])"),
+              "demo/openapi.yaml: GET /a/{id}: unknown keyword x-scopes");
+    EXPECT_EQ(refusalOf(R"({"components":{"schemas":{"A":{"type":"string","maxLenght":3}}}})"),
+              "demo/openapi.yaml: #/components/schemas/A: unknown keyword maxLenght");
+    EXPECT_THAT(refusalOf(R"({"components":{"schemas":{"A":{"properties":{"b":{"x-id":"notes"}}}}}})"),
+                HasSubstr("#/components/schemas/A/b: x-id: found \"notes\""));
+    EXPECT_THAT(refusalOf(R"({"pahts":{}})"), HasSubstr("unknown keyword pahts"));
+    const auto parameters = [](const std::string& list) {
+        return refusalOfOperation(R"("parameters":[)" + list + ']');
+    };
+    const std::string id = R"({"name":"id","in":"path","required":true,"schema":{"type":"string"}})";
+    EXPECT_EQ(parameters(id), "");
+    EXPECT_THAT(parameters(id + ',' + id), HasSubstr("the parameter id is there twice"));
+    EXPECT_THAT(parameters(R"({"name":"noteId","in":"path","schema":{}})"),
+                HasSubstr("the parameter noteId is not in the path"));
+    EXPECT_THAT(parameters(R"({"name":"a","in":"qeury","schema":{}})"),
+                HasSubstr("GET /a/{id} parameter a: in: found \"qeury\", expected query, path or header"));
+    EXPECT_THAT(parameters(R"({"name":"a","in":"query","requird":true,"schema":{}})"),
+                HasSubstr("unknown keyword requird"));
+}
+
+TEST(Contract, AnExtensionOfAnotherKindIsNamedWithItsPlace) {
+    for (const auto& [members, said] : std::vector<std::pair<std::string, std::string>>{
+             {R"("x-max-body":"1MiB")", R"(x-max-body: found "1MiB", expected a number of bytes)"},
+             {R"("x-max-body":-1)", "x-max-body: found -1, expected a number of bytes"},
+             {R"("x-dry-run":"false")", R"(x-dry-run: found "false", expected true or false)"},
+             {R"("x-export":"yes")", R"(x-export: found "yes", expected true or false)"},
+             {R"("x-errors":"text")", R"(x-errors: found "text", expected a list of texts)"},
+             {R"("x-scope":{})", "x-scope: found a mapping, expected a scope or a list of scopes"}}) {
+        EXPECT_EQ(refusalOfOperation(members), "demo/openapi.yaml: GET /a/{id}: " + said);
+    }
+}
+
 TEST(Contract, ASchemaMayReferToItself) {
     const Contract contract = Contract::parse(
         "tree",
