@@ -61,11 +61,6 @@ Json readNumbering(http::Exchange& exchange) {
     return list;
 }
 
-/// Numbers begin anew each year, so a pattern without the year would give one twice.
-bool holdsYear(std::string_view pattern) {
-    return pattern.find("{YYYY}") != std::string_view::npos || pattern.find("{YY}") != std::string_view::npos;
-}
-
 void presetSeries(http::Exchange& exchange, const std::string& kind, bool perBusinessUnit,
                   std::int64_t next) {
     db::Transaction& transaction = exchange.work->db();

@@ -181,4 +181,8 @@ bool isNumberPattern(std::string_view pattern, bool perBusinessUnit) {
     return closed && known && numbers == 1 && (unit || !perBusinessUnit);
 }
 
+bool holdsYear(std::string_view pattern) {
+    return pattern.find("{YYYY}") != std::string_view::npos || pattern.find("{YY}") != std::string_view::npos;
+}
+
 } // namespace svc::host

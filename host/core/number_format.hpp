@@ -32,4 +32,7 @@ bool patternsMeet(std::string_view one, std::string_view other);
 /// Holds the pattern one number field, only known fields, and {BU} when the series is per business unit?
 bool isNumberPattern(std::string_view pattern, bool perBusinessUnit);
 
+/// Numbers begin anew each year, so a pattern without the year would give one twice.
+bool holdsYear(std::string_view pattern);
+
 } // namespace svc::host

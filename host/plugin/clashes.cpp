@@ -1,6 +1,8 @@
 // What is right in each plugin alone and wrong beside the others.
 #include <algorithm>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include "host/http/router.hpp"
 #include "host/plugin/library.hpp"
@@ -33,12 +35,13 @@ private:
     http::Router router_;
 };
 
-/// Throws Refused for an operation that nobody could ever call.
-void checkScopes(const openapi::Contract& contract, const Catalogue& catalogue) {
+/// Throws Refused for an operation that nobody could ever call. `declared`: what the host and all installed
+/// plugins declare.
+void checkScopes(const openapi::Contract& contract, const std::set<std::string>& declared) {
     for (const openapi::Operation& operation : contract.operations()) {
         const auto& scopes = operation.scopes;
         if (!scopes.empty() && std::none_of(scopes.begin(), scopes.end(), [&](const std::string& scope) {
-                return catalogue.scope(scope) != nullptr || catalogue.absentOwner(scope) != nullptr;
+                return declared.count(scope) != 0;
             })) {
             throw Refused("operation " + operation.id + " needs the scope " + scopes.front() +
                           ", which nobody declares");
@@ -48,7 +51,8 @@ void checkScopes(const openapi::Contract& contract, const Catalogue& catalogue) 
 
 } // namespace
 
-std::vector<const svc_plugin*> PluginSet::mostRequiredFirst() const {
+/// Of equals one that the service does not start without comes first, then those of the product.
+std::vector<const svc_plugin*> PluginSet::mostRequiredFirst(const config::Config& configuration) const {
     std::map<std::string, int> dependents;
     std::vector<const svc_plugin*> sorted;
     for (const auto& plugin : plugins_) {
@@ -57,20 +61,28 @@ std::vector<const svc_plugin*> PluginSet::mostRequiredFirst() const {
             ++dependents[id];
         }
     }
-    std::stable_sort(sorted.begin(), sorted.end(), [&](const svc_plugin* one, const svc_plugin* other) {
-        return dependents[one->declaration.id] > dependents[other->declaration.id];
-    });
+    const auto& named = configuration.plugins.folders;
+    const auto rank = [&](const svc_plugin* plugin) {
+        const Declaration& declared = plugin->declaration;
+        const bool ofOthers =
+            std::find(named.begin(), named.end(), declared.folder.parent_path()) != named.end();
+        return std::tuple(-dependents[declared.id], !configuration.plugins.find(declared.id)->required,
+                          ofOthers);
+    };
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&](const svc_plugin* one, const svc_plugin* other) { return rank(one) < rank(other); });
     return sorted;
 }
 
-std::optional<Refusal>
-PluginSet::firstClash(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts) const {
+std::optional<Refusal> PluginSet::firstClash(const Catalogue& own,
+                                             const std::vector<const openapi::Contract*>& ownContracts,
+                                             const config::Config& configuration) const {
     Catalogue catalogue = own;
     Surface surface;
     for (const openapi::Contract* contract : ownContracts) {
         surface.add(*contract);
     }
-    const std::vector<const svc_plugin*> plugins = mostRequiredFirst();
+    const std::vector<const svc_plugin*> plugins = mostRequiredFirst(configuration);
     const auto firstThat = [&](const auto& fails) -> std::optional<Refusal> {
         for (const svc_plugin* plugin : plugins) {
             const std::string& id = plugin->declaration.id;
@@ -82,20 +94,29 @@ PluginSet::firstClash(const Catalogue& own, const std::vector<const openapi::Con
         }
         return std::nullopt;
     };
-    auto clash = firstThat([&](const svc_plugin& plugin) {
+    std::set<std::string> scopes;
+    for (const Scope& scope : own.scopes()) {
+        scopes.insert(scope.scope);
+    }
+    for (const auto& [id, declaration] : found_) {
+        for (const Scope& scope : declaration.scopes) {
+            scopes.insert(scope.scope);
+        }
+    }
+    // First what is wrong in a plugin alone: one that is refused for it must not have taken another one's
+    // place before.
+    if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, scopes); })) {
+        return wrong;
+    }
+    return firstThat([&](const svc_plugin& plugin) {
         bind(plugin, catalogue);
         surface.add(*plugin.contract);
     });
-    if (!clash) {
-        addInstalledScopes(catalogue);
-        clash = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, catalogue); });
-    }
-    return clash;
 }
 
 void PluginSet::refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
                               const config::Config& configuration) {
-    while (const auto clash = firstClash(own, ownContracts)) {
+    while (const auto clash = firstClash(own, ownContracts, configuration)) {
         refuse(clash->id, clash->reason, configuration);
     }
 }

@@ -1,23 +1,20 @@
 #include "host/plugin/declaration.hpp"
 
 #include <algorithm>
-#include <map>
-#include <regex>
 
 #include "host/config/settings_schema.hpp"
-#include "host/config/yaml_document.hpp"
 #include "host/core/clock.hpp"
-#include "host/core/host_commands.hpp"
-#include "host/core/own_record.hpp"
+#include "host/plugin/declaration_parts.hpp"
+#include "host/plugin/declaration_reader.hpp"
 
 #include <svc/text.hpp>
 
 namespace svc::host::plugin {
 namespace {
 
-using config::Mistake;
 using config::YamlDocument;
 using config::YamlNode;
+using Reader = DeclarationReader;
 
 constexpr const char* KnownKeys[] = {"id",        "version",     "kind",        "sdk",         "name",
                                      "requires",  "commands",    "scopes",      "events",      "errors",
@@ -25,200 +22,21 @@ constexpr const char* KnownKeys[] = {"id",        "version",     "kind",        
                                      "lifecycle", "lists",       "settings",    "migrations",  "library",
                                      "views",     "identifiers", "permissions", "reads",       "records"};
 
-/// Does the whole text match? A pattern is compiled once: the same few are asked of the files of all plugins.
-bool matches(const std::string& text, const std::string& pattern) {
-    thread_local std::map<std::string, std::regex> compiled;
-    return std::regex_match(text, compiled.try_emplace(pattern, pattern).first->second);
-}
+constexpr const char* PluginId = "[a-z][a-z0-9-]{1,39}";
+constexpr const char* HandlerName = "[A-Za-z][A-Za-z0-9_.-]*";
+constexpr const char* EventPattern = R"(\*|[a-z][a-z0-9_]*\.([a-z][a-z0-9_]*|\*))";
 
-/// Reads the nodes of one file and collects what is wrong with them.
-class Reader {
-public:
-    explicit Reader(const YamlDocument& document) : document_(document) {}
-
-    void mistake(const YamlNode& node, const std::string& key, const std::string& expected) {
-        mistakes_.push_back({document_.file(), node.line(), key, node.describe(), expected});
-    }
-
-    std::string text(const YamlNode& parent, const std::string& key, bool required,
-                     const std::string& path = {}) {
-        const YamlNode* node = parent.find(key);
-        const std::string full = path.empty() ? key : path + '.' + key;
-        if (node == nullptr || node->isNull()) {
-            if (required) {
-                mistakes_.push_back({document_.file(), parent.line(), full, "nothing", "a text"});
-            }
-            return {};
-        }
-        if (node->isList() || node->isMapping()) {
-            mistake(*node, full, "a text");
-            return {};
-        }
-        return node->text();
-    }
-
-    bool boolean(const YamlNode& parent, const std::string& key, const std::string& path) {
-        const YamlNode* node = parent.find(key);
-        if (node == nullptr) {
-            return false;
-        }
-        if (node->kind() != YamlNode::Kind::Boolean) {
-            mistake(*node, path + '.' + key, "true or false");
-            return false;
-        }
-        return node->text() == "true";
-    }
-
-    std::string matching(const YamlNode& parent, const std::string& key, const char* pattern,
-                         const std::string& expected) {
-        const std::string value = text(parent, key, true);
-        if (!value.empty() && !matches(value, pattern)) {
-            mistake(*parent.find(key), key, expected);
-        }
-        return value;
-    }
-
-    /// The items of a list, or nothing; each must be a mapping when `mappings` is set.
-    std::vector<const YamlNode*> list(const YamlNode& parent, const std::string& key, bool mappings) {
-        const YamlNode* node = parent.find(key);
-        std::vector<const YamlNode*> items;
-        if (node == nullptr || node->isNull()) {
-            return items;
-        }
-        if (!node->isList()) {
-            mistake(*node, key, "a list");
-            return items;
-        }
-        for (const YamlNode& item : node->items()) {
-            if (item.isMapping() != mappings) {
-                mistake(item, key, mappings ? "a mapping" : "a text");
-            } else {
-                items.push_back(&item);
-            }
-        }
-        return items;
-    }
-
-    Wording wording(const YamlNode& parent, const std::string& key, const std::string& path) {
-        Wording texts;
-        const YamlNode* node = parent.find(key);
-        if (node == nullptr || !node->isMapping()) {
-            mistakes_.push_back({document_.file(), node == nullptr ? parent.line() : node->line(),
-                                 path + '.' + key, node == nullptr ? "nothing" : node->describe(),
-                                 "a text for each of en, fr, de"});
-            return texts;
-        }
-        for (const char* language : {"en", "fr", "de"}) {
-            texts[language] = text(*node, language, true, path + '.' + key);
-        }
-        return texts;
-    }
-
-    void finish() const {
-        if (!mistakes_.empty()) {
-            throw config::ConfigError(mistakes_);
-        }
-    }
-
-private:
-    const YamlDocument& document_;
-    std::vector<Mistake> mistakes_;
-};
-
-/// public.link is of the host, so nobody else offers public.…
-bool isAreaOfHost(const std::string& command) {
-    const std::string area = command.substr(0, command.find('.') + 1);
-    if (area == SharedArea) {
-        return isHostCommand(command);
-    }
-    return std::any_of(HostCommands.begin(), HostCommands.end(),
-                       [&](std::string_view own) { return own.substr(0, area.size()) == area; });
-}
-
-void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    const YamlNode* commands = root.find("commands");
-    if (commands == nullptr || commands->isNull()) {
-        return;
-    }
-    if (!commands->isMapping()) {
-        reader.mistake(*commands, "commands", "a mapping with provides and uses");
-        return;
-    }
-    for (const YamlNode* item : reader.list(*commands, "provides", true)) {
-        const std::string name = reader.text(*item, "name", true, "commands.provides");
-        // Usually <id>.<verb>; also document.<kind>, import.<kind>, or an area of which the plugin is the
-        // owner.
-        if (!name.empty() && !matches(name, "[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_.-]*")) {
-            reader.mistake(*item->find("name"), "commands.provides.name", "<area>.<verb> in small letters");
-        } else if (isAreaOfHost(name)) {
-            reader.mistake(*item->find("name"), "commands.provides.name", "an area that is not of the host");
-        }
-        declaration.providedCommands.push_back(name);
-        if (reader.boolean(*item, "outside", "commands.provides")) {
-            declaration.outsideCommands.insert(name);
-        }
-    }
-    for (const YamlNode* item : reader.list(*commands, "uses", true)) {
-        UsedCommand used{reader.text(*item, "name", true, "commands.uses"),
-                         reader.boolean(*item, "optional", "commands.uses")};
-        declaration.usedCommands[used.name] = used;
-    }
-}
-
-void readScopes(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "scopes", true)) {
-        Scope scope;
-        scope.scope = reader.text(*item, "scope", true, "scopes");
-        scope.module = reader.text(*item, "module", true, "scopes");
-        scope.description = reader.wording(*item, "description", "scopes");
-        scope.keyOnly = reader.boolean(*item, "keyOnly", "scopes");
-        scope.neverKey = reader.boolean(*item, "neverKey", "scopes");
-        scope.sessionScope = reader.text(*item, "sessionScope", false, "scopes");
-        scope.plugin = declaration.id;
-        declaration.scopes.push_back(std::move(scope));
-    }
-}
-
-void readEvents(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "events", true)) {
-        EventType type;
-        type.type = reader.text(*item, "type", true, "events");
-        type.object = reader.text(*item, "object", true, "events");
-        type.since = reader.text(*item, "since", true, "events");
-        type.reserved = reader.boolean(*item, "reserved", "events");
-        type.schema = reader.text(*item, "schema", !type.reserved, "events");
-        type.descriptions = reader.wording(*item, "descriptions", "events");
-        type.module = declaration.id;
-        declaration.events.push_back(std::move(type));
-    }
-}
-
-void readNumbering(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "numbering", true)) {
-        declaration.numbering.push_back(
-            {reader.text(*item, "kind", true, "numbering"), reader.text(*item, "pattern", true, "numbering"),
-             reader.boolean(*item, "perBusinessUnit", "numbering"), declaration.id});
-    }
-}
-
-void readConstraints(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    const YamlNode* constraints = root.find("constraints");
-    if (constraints == nullptr || constraints->isNull()) {
-        return;
-    }
-    if (!constraints->isMapping()) {
-        reader.mistake(*constraints, "constraints", "a mapping of constraint to error code");
-        return;
-    }
-    for (const YamlNode::Member& member : constraints->members()) {
-        declaration.constraints[member.key] = {member.value.text(), 400};
-    }
-}
+/// A schedule is filed by the second.
+constexpr std::int64_t LongestPause = 366 * Instant::Day;
 
 DeclaredJob readJob(Reader& reader, const YamlNode& item) {
     DeclaredJob job;
-    job.name = reader.text(item, "name", true, "jobs");
+    job.name = reader.matching(item, "name", HandlerName, "a name of letters, digits, _ and -", "jobs");
     job.every = reader.text(item, "every", false, "jobs");
+    const auto pause = parseDuration(job.every);
+    if (!job.every.empty() && (!pause || *pause < Instant::Second || *pause > LongestPause)) {
+        reader.mistake(*item.find("every"), "jobs.every", "PT1S to P366D, such as PT1H");
+    }
     job.outside = reader.boolean(item, "outside", "jobs");
     job.lane = reader.boolean(item, "lane", "jobs");
     if (const std::string timeout = reader.text(item, "timeout", false, "jobs"); !timeout.empty()) {
@@ -232,33 +50,37 @@ DeclaredJob readJob(Reader& reader, const YamlNode& item) {
     if (job.lane && !job.every.empty()) {
         reader.mistake(*item.find("lane"), "jobs.lane", "no lane for a schedule");
     }
+    if (const YamlNode* payload = item.find("payload")) {
+        checkSchema(reader, *payload, "jobs.payload");
+    }
     return job;
 }
 
 void readListeners(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "hooks", true)) {
-        declaration.hooks.push_back(
-            {reader.text(*item, "event", true, "hooks"), reader.text(*item, "handler", true, "hooks")});
+    constexpr const char* Events = "an event type, invoice.* or *";
+    for (const YamlNode* item : reader.mappings(root, "hooks", {"event", "handler"})) {
+        declaration.hooks.push_back({reader.matching(*item, "event", EventPattern, Events, "hooks"),
+                                     reader.text(*item, "handler", true, "hooks")});
     }
-    for (const YamlNode* item : reader.list(root, "subscribers", true)) {
+    for (const YamlNode* item : reader.mappings(root, "subscribers", {"name", "events"})) {
         DeclaredSubscriber subscriber{reader.text(*item, "name", true, "subscribers"), {}};
         for (const YamlNode* event : reader.list(*item, "events", false)) {
+            if (!matches(event->text(), EventPattern)) {
+                reader.mistake(*event, "subscribers.events", Events);
+            }
             subscriber.events.push_back(event->text());
         }
         declaration.subscribers.push_back(std::move(subscriber));
     }
-    for (const YamlNode* item : reader.list(root, "jobs", true)) {
+    for (const YamlNode* item :
+         reader.mappings(root, "jobs", {"name", "every", "payload", "outside", "lane", "timeout"})) {
         declaration.jobs.push_back(readJob(reader, *item));
     }
 }
 
 void readPermissions(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    const YamlNode* permissions = root.find("permissions");
-    if (permissions == nullptr || permissions->isNull()) {
-        return;
-    }
-    if (!permissions->isMapping()) {
-        reader.mistake(*permissions, "permissions", "a mapping with http");
+    const YamlNode* permissions = reader.mapping(root, "permissions", "a mapping with http");
+    if (permissions == nullptr) {
         return;
     }
     for (const YamlNode::Member& member : permissions->members()) {
@@ -266,9 +88,14 @@ void readPermissions(Reader& reader, const YamlNode& root, Declaration& declarat
             reader.mistake(member.value, "permissions." + member.key, "http");
         }
     }
-    for (const YamlNode* item : reader.list(*permissions, "http", true)) {
-        if (item->find("fromSetting") != nullptr) {
-            declaration.http.settings.push_back(reader.text(*item, "fromSetting", true, "permissions.http"));
+    for (const YamlNode* item :
+         reader.mappings(*permissions, "http", {"host", "ports", "fromSetting"}, "permissions")) {
+        if (const YamlNode* from = item->find("fromSetting")) {
+            const std::string setting = reader.text(*item, "fromSetting", true, "permissions.http");
+            if (!setting.empty() && declaration.settingsSchema["properties"].find(setting) == nullptr) {
+                reader.mistake(*from, "permissions.http.fromSetting", "a property of settings");
+            }
+            declaration.http.settings.push_back(setting);
             continue;
         }
         HttpPlace place;
@@ -291,27 +118,26 @@ void readPermissions(Reader& reader, const YamlNode& root, Declaration& declarat
     }
 }
 
-std::vector<std::string> textsOf(Reader& reader, const YamlNode& parent, const std::string& key) {
-    std::vector<std::string> texts;
-    for (const YamlNode* item : reader.list(parent, key, false)) {
-        texts.push_back(item->text());
-    }
-    return texts;
-}
-
 void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
     constexpr std::size_t MostTotals = 5;
-    for (const YamlNode* item : reader.list(root, "lists", true)) {
+    for (const YamlNode* item :
+         reader.mappings(root, "lists",
+                         {"name", "table", "date", "filters", "totals", "number", "words", "wordColumns"})) {
         ListDeclaration list;
-        const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _");
+        const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _", "lists");
         list.name = declaration.schema() + '.' + name;
         list.table = reader.text(*item, "table", true, "lists");
+        // Its triggers run with the rights of whoever writes the table.
+        if (!list.table.empty() && !list.table.starts_with(declaration.schema() + '.')) {
+            reader.mistake(*item->find("table"), "lists.table",
+                           "a table of the plugin: " + declaration.schema() + ".…");
+        }
         list.date = reader.text(*item, "date", false, "lists");
-        list.filters = textsOf(reader, *item, "filters");
-        list.totals = textsOf(reader, *item, "totals");
+        list.filters = reader.texts(*item, "filters");
+        list.totals = reader.texts(*item, "totals");
         list.words = reader.text(*item, "words", false, "lists");
         list.number = reader.text(*item, "number", false, "lists");
-        list.wordColumns = textsOf(reader, *item, "wordColumns");
+        list.wordColumns = reader.texts(*item, "wordColumns");
         if (list.totals.size() > MostTotals) {
             reader.mistake(*item->find("totals"), "lists.totals", "at most five expressions");
         }
@@ -321,29 +147,10 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
         if (list.isSearched() && list.wordColumns.empty()) {
             reader.mistake(*item, "lists.wordColumns", "the columns that words are made of");
         }
-        declaration.lists.push_back(std::move(list));
-    }
-}
-
-// { kind: count, record: stock.count, owner: [location_id, stock.location] }, { kind: budgets, companyWide:
-// true } or { kind: rate, withoutUnit: true }.
-void readRecords(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "records", true)) {
-        RecordKind kind{.kind = reader.text(*item, "kind", true, "records"),
-                        .plugin = declaration.id,
-                        .companyWide = reader.boolean(*item, "companyWide", "records"),
-                        .withoutUnit = reader.boolean(*item, "withoutUnit", "records")};
-        const std::string record = reader.text(*item, "record", false, "records");
-        const std::vector<std::string> owner = textsOf(reader, *item, "owner");
-        if (int{kind.companyWide} + int{kind.withoutUnit} + int{!record.empty()} != 1) {
-            reader.mistake(*item, "records", "one of record, companyWide and withoutUnit");
-        } else if (!record.empty()) {
-            if (!isPlainName(record) || !isOwner(owner)) {
-                reader.mistake(*item, "records", "tables and columns in small letters");
-            }
-            kind.sql = ownRecordSql(record, owner);
+        if (!declaration.listLines.try_emplace(list.name, item->line()).second) {
+            reader.mistake(*item->find("name"), "lists.name", "each name once");
         }
-        declaration.records.push_back(std::move(kind));
+        declaration.lists.push_back(std::move(list));
     }
 }
 
@@ -352,18 +159,22 @@ std::string schemaOf(std::string id) {
     return id;
 }
 
-void readReads(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.list(root, "reads", false)) {
-        if (!matches(item->text(), "[a-z][a-z0-9-]{1,39}") || item->text() == "svc") {
-            reader.mistake(*item, "reads", "the id of a plugin");
-        } else {
-            declaration.reads.push_back(item->text());
+void readOtherPlugins(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const auto read = [&](const char* key, std::vector<std::string>& ids) {
+        for (const YamlNode* item : reader.list(root, key, false)) {
+            if (!matches(item->text(), PluginId) || item->text() == "svc" || item->text() == declaration.id) {
+                reader.mistake(*item, key, "the id of another plugin");
+            } else {
+                ids.push_back(item->text());
+            }
         }
-    }
+    };
+    read("requires", declaration.requiredPlugins);
+    read("reads", declaration.reads);
 }
 
 void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    declaration.id = reader.matching(root, "id", "[a-z][a-z0-9-]{1,39}", "2 to 40 of a-z, 0-9 and -");
+    declaration.id = reader.matching(root, "id", PluginId, "2 to 40 of a-z, 0-9 and -");
     declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
     declaration.kind =
         reader.matching(root, "kind", "module|regime|connector", "module, regime or connector");
@@ -373,31 +184,58 @@ void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration
         declaration.sdkMajor = std::atoi(sdk.substr(0, dot).c_str());
         declaration.sdkMinor = std::atoi(sdk.substr(dot + 1).c_str());
     }
-    declaration.name = reader.wording(root, "name", "plugin");
+    declaration.name = reader.wording(root, "name", "");
 }
 
 void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaration) {
     declaration.lifecycle.plugin = declaration.id;
-    const YamlNode* lifecycle = root.find("lifecycle");
-    if (lifecycle == nullptr || !lifecycle->isMapping()) {
+    const YamlNode* lifecycle = reader.mapping(root, "lifecycle", "a mapping of commands");
+    if (lifecycle == nullptr) {
         return;
     }
-    declaration.lifecycle.companyCreated = reader.text(*lifecycle, "companyCreated", false, "lifecycle");
-    declaration.lifecycle.demonstrate = reader.text(*lifecycle, "demonstrate", false, "lifecycle");
-    declaration.lifecycle.periodLocked = reader.text(*lifecycle, "periodLocked", false, "lifecycle");
-    declaration.lifecycle.accountingChanged =
-        reader.text(*lifecycle, "accountingChanged", false, "lifecycle");
-    declaration.lifecycle.mail = reader.text(*lifecycle, "mail", false, "lifecycle");
-    declaration.lifecycle.providerCall = reader.text(*lifecycle, "providerCall", false, "lifecycle");
+    reader.knownKeys(
+        *lifecycle, "lifecycle",
+        {"companyCreated", "demonstrate", "periodLocked", "accountingChanged", "mail", "providerCall"});
     const auto& provided = declaration.providedCommands;
-    for (const char* key :
-         {"companyCreated", "demonstrate", "periodLocked", "accountingChanged", "mail", "providerCall"}) {
-        const std::string command = reader.text(*lifecycle, key, false, "lifecycle");
+    const auto read = [&](const std::string& key) {
+        std::string command = reader.text(*lifecycle, key, false, "lifecycle");
         if (!command.empty() && std::find(provided.begin(), provided.end(), command) == provided.end()) {
-            reader.mistake(*lifecycle->find(key), std::string("lifecycle.") + key,
-                           "a command under commands.provides");
+            reader.mistake(*lifecycle->find(key), "lifecycle." + key, "a command under commands.provides");
         }
+        return command;
+    };
+    declaration.lifecycle.companyCreated = read("companyCreated");
+    declaration.lifecycle.demonstrate = read("demonstrate");
+    declaration.lifecycle.periodLocked = read("periodLocked");
+    declaration.lifecycle.accountingChanged = read("accountingChanged");
+    declaration.lifecycle.mail = read("mail");
+    declaration.lifecycle.providerCall = read("providerCall");
+}
+
+void readSettings(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const YamlNode* settings = reader.mapping(root, "settings", "a JSON Schema");
+    declaration.settingsSchema = settings == nullptr ? Json::object() : settings->toJson();
+    if (settings != nullptr) {
+        reader.add(config::mistakesOfSchema(*settings, reader.file(), "settings"));
     }
+}
+
+void readFiles(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const std::filesystem::path& folder = declaration.folder;
+    const std::string library = reader.text(root, "library", false);
+    if (library.find('/') != std::string::npos) {
+        reader.mistake(*root.find("library"), "library", "the name of a file in the folder of the plugin");
+    }
+    declaration.library = folder / (library.empty() ? "lib" + declaration.id + ".so" : library);
+    declaration.contract = folder / "openapi.yaml";
+    const std::string migrations = reader.text(root, "migrations", false);
+    declaration.migrations = folder / (migrations.empty() ? "migrations" : migrations);
+    std::error_code ignored;
+    if (!migrations.empty() && (!matches(migrations, "[A-Za-z0-9_][A-Za-z0-9_.-]*") ||
+                                !std::filesystem::is_directory(declaration.migrations, ignored))) {
+        reader.mistake(*root.find("migrations"), "migrations", "a folder in that of the plugin");
+    }
+    declaration.invariants = folder / "invariants";
 }
 
 } // namespace
@@ -412,6 +250,11 @@ std::vector<std::string> Declaration::readSchemas() const {
         schemas.push_back(schemaOf(plugin));
     }
     return schemas;
+}
+
+std::string Declaration::placeOf(const ListDeclaration& list) const {
+    return (folder / "plugin.yaml").string() + ':' + std::to_string(listLines.at(list.name)) + ": lists." +
+           list.name.substr(schema().size() + 1) + ": ";
 }
 
 Declaration readDeclaration(const std::filesystem::path& folder) {
@@ -430,35 +273,14 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
         }
     }
     readIdentity(reader, root, declaration);
-    for (const YamlNode* item : reader.list(root, "requires", false)) {
-        declaration.requiredPlugins.push_back(item->text());
-    }
-    readReads(reader, root, declaration);
-    readCommands(reader, root, declaration);
-    readScopes(reader, root, declaration);
-    readEvents(reader, root, declaration);
-    readNumbering(reader, root, declaration);
-    readRecords(reader, root, declaration);
-    readConstraints(reader, root, declaration);
+    readOtherPlugins(reader, root, declaration);
+    readSurface(reader, root, declaration);
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);
     readLists(reader, root, declaration);
+    readSettings(reader, root, declaration);
     readPermissions(reader, root, declaration);
-    const YamlNode* settings = root.find("settings");
-    declaration.settingsSchema =
-        settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();
-    for (const std::string& keyword : config::unknownKeywords(declaration.settingsSchema)) {
-        reader.mistake(*settings, "settings." + keyword, "a keyword that settings are checked by");
-    }
-    const std::string library = reader.text(root, "library", false);
-    if (library.find('/') != std::string::npos) {
-        reader.mistake(*root.find("library"), "library", "the name of a file in the folder of the plugin");
-    }
-    declaration.library = folder / (library.empty() ? "lib" + declaration.id + ".so" : library);
-    declaration.contract = folder / "openapi.yaml";
-    const std::string migrations = reader.text(root, "migrations", false);
-    declaration.migrations = folder / (migrations.empty() ? "migrations" : migrations);
-    declaration.invariants = folder / "invariants";
+    readFiles(reader, root, declaration);
     reader.finish();
     return declaration;
 }

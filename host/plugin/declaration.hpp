@@ -60,6 +60,7 @@ struct Declaration {
     std::vector<DeclaredSubscriber> subscribers;
     std::vector<DeclaredJob> jobs;
     std::vector<ListDeclaration> lists;
+    std::map<std::string, int> listLines; ///< of plugin.yaml, by the name of the list
     Lifecycle lifecycle;
     HttpPermissions http;
     Json settingsSchema;
@@ -72,6 +73,8 @@ struct Declaration {
     std::string schema() const;
     /// The schemas of the plugins that it reads.
     std::vector<std::string> readSchemas() const;
+    /// `FILE:LINE: lists.NAME: `, for a sentence about one of its lists.
+    std::string placeOf(const ListDeclaration& list) const;
 };
 
 /// Reads `<folder>/plugin.yaml`. Throws config::ConfigError with file, line, key, found and expected.

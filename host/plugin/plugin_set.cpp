@@ -468,4 +468,15 @@ std::vector<ListDeclaration> PluginSet::lists() const {
     return lists;
 }
 
+const Declaration& PluginSet::ownerOf(const ListDeclaration& list) const {
+    const std::string schema = list.name.substr(0, list.name.find('.'));
+    const auto found = std::find_if(plugins_.begin(), plugins_.end(), [&](const auto& plugin) {
+        return plugin->declaration.schema() == schema;
+    });
+    if (found == plugins_.end()) {
+        throw std::logic_error("nobody declares the list " + list.name);
+    }
+    return (*found)->declaration;
+}
+
 } // namespace svc::host::plugin

@@ -44,7 +44,8 @@ public:
     /// Throws Refused when one of them is marked `required: true`. Before bind().
     void refuse(const std::string& id, const std::string& reason, const config::Config& configuration);
     /// Leaves out each loaded plugin that claims what another one or the host has, and whose operations need
-    /// a scope that nobody declares. Of two that claim the same, the one that more plugins require stays.
+    /// a scope that nobody declares. Of two that claim the same, the one that more plugins require stays, of
+    /// equals one that is `required`, then one that is not from a folder of the configuration.
     /// `own` and `ownContracts`: what the host declares. Throws Refused as load() does.
     void refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
                        const config::Config& configuration);
@@ -72,12 +73,15 @@ public:
     std::vector<db::PluginRights> rights() const;
     /// Lists that the selected plugins declare.
     std::vector<ListDeclaration> lists() const;
+    /// The selected plugin that declares a list of lists().
+    const Declaration& ownerOf(const ListDeclaration& list) const;
 
 private:
     void bind(const svc_plugin& plugin, Catalogue& catalogue) const;
     std::optional<Refusal> firstClash(const Catalogue& own,
-                                      const std::vector<const openapi::Contract*>& ownContracts) const;
-    std::vector<const svc_plugin*> mostRequiredFirst() const;
+                                      const std::vector<const openapi::Contract*>& ownContracts,
+                                      const config::Config& configuration) const;
+    std::vector<const svc_plugin*> mostRequiredFirst(const config::Config& configuration) const;
     void addInstalledScopes(Catalogue& catalogue) const;
     bool allOpen() const;
     static void loadOne(svc_plugin& plugin);

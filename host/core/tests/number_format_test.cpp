@@ -28,6 +28,12 @@ TEST(NumberFormat, AcceptsOnlyPatternsWithOneNumberAndKnownFields) {
     EXPECT_FALSE(isNumberPattern("", false));
 }
 
+TEST(NumberFormat, KnowsAPatternThatHoldsTheYear) {
+    EXPECT_TRUE(holdsYear("A-{YYYY}-{000}"));
+    EXPECT_TRUE(holdsYear("{YY}{MM}{000}"));
+    EXPECT_FALSE(holdsYear("A-{MM}-{000}"));
+}
+
 TEST(NumberFormat, WantsTheUnitInASeriesPerBusinessUnit) {
     EXPECT_FALSE(isNumberPattern("TKT-{YYYY}-{000000}", true));
     EXPECT_TRUE(isNumberPattern("TKT-{BU}-{YYYY}-{000000}", true));

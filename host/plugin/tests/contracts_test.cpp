@@ -71,5 +71,35 @@ TEST_F(Loader, OfTwoThatClaimTheSameTheOneThatIsRequiredStays) {
     EXPECT_EQ(reason("other"), "plugin other: operation readSample: there is one of this name in sample");
 }
 
+TEST_F(Loader, OneThatIsWrongAloneTakesNobodyElseOut) {
+    const std::string scope =
+        "scopes: [ { scope: things:view, module: M, description: { en: See, fr: Voir, de: Sehen } } ]\n";
+    plugin("other", "other", scope);
+    plugin("sample", "good", scope);
+    contract("other", "readSample", "[ nobody:has ]");
+    loadBeside("    other: {}\n    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+    EXPECT_THAT(reason("other"), HasSubstr("nobody:has, which nobody declares"));
+}
+
+TEST_F(Loader, OfEqualsTheOneThatTheServiceNeedsStays) {
+    plugin("other", "other");
+    plugin("sample", "good");
+    loadBeside("    other: {}\n    sample: { required: true }\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+}
+
+TEST_F(Loader, AMisspeltMethodRefusesItsPluginAlone) {
+    plugin("other", "other");
+    plugin("sample", "good");
+    write(
+        folder("sample") / "openapi.yaml",
+        "openapi: 3.1.0\npaths: { /companies/{companyId}/sample: { gett: { operationId: readSample } } }\n");
+    load("    sample: {}\n    other: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: sample/openapi.yaml: /companies/{companyId}/sample: unknown keyword gett");
+}
+
 } // namespace
 } // namespace svc::host::plugin

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "host/plugin/declaration.hpp"
+#include "host/plugin/declaration_reader.hpp"
+
+namespace svc::host::plugin {
+
+/// What the plugin offers to others: commands, scopes, events, codes, numbers, identifiers.
+void readSurface(DeclarationReader& reader, const config::YamlNode& root, Declaration& declaration);
+
+/// Tells of keywords and types that a schema of a command or a job does not know.
+void checkSchema(DeclarationReader& reader, const config::YamlNode& schema, const std::string& path);
+
+} // namespace svc::host::plugin

@@ -1,0 +1,102 @@
+// What is wrong in a plugin.yaml, each with its key.
+#include "loader_fixture.hpp"
+
+namespace svc::host::plugin {
+namespace {
+
+using testing::HasSubstr;
+
+class DeclarationMistakes : public Loader {
+protected:
+    /// What is said of a plugin.yaml with these lines more; empty when it is right.
+    std::string said(const std::string& more) {
+        fs::remove_all(folder("sample"));
+        plugin("sample", "", more);
+        try {
+            readDeclaration(folder("sample"));
+            return "";
+        } catch (const config::ConfigError& error) {
+            return error.what();
+        }
+    }
+};
+
+TEST_F(DeclarationMistakes, AnUnknownKeyInAMappingIsNamed) {
+    EXPECT_THAT(
+        said("lifecycle: { companyMade: sample.run }\n"),
+        HasSubstr("plugin.yaml:8: lifecycle.companyMade: found an unknown key, expected companyCreated"));
+    EXPECT_THAT(said("lifecycle: sample.run\n"), HasSubstr("lifecycle: found \"sample.run\""));
+    EXPECT_THAT(said("jobs: [ { name: later, evry: PT1H } ]\n"),
+                HasSubstr("jobs.evry: found an unknown key"));
+    EXPECT_THAT(said("hooks: [ { event: a.b, handler: c, order: 1 } ]\n"), HasSubstr("hooks.order: found"));
+    EXPECT_THAT(said("commands: { provides: [ { name: sample.run, inptu: {} } ] }\n"),
+                HasSubstr("commands.provides.inptu: found"));
+}
+
+TEST_F(DeclarationMistakes, NamesAndCodesHaveTheirForm) {
+    EXPECT_THAT(said("identifiers: { no: 5 }\n"), HasSubstr("identifiers.no: found 5"));
+    EXPECT_THAT(said("identifiers: { not: 5 }\n"), HasSubstr("expected the name of a type"));
+    EXPECT_THAT(said("constraints: { note_key: \"Already Exists\" }\n"),
+                HasSubstr("constraints.note_key: found \"Already Exists\""));
+    EXPECT_THAT(said("events: [ { type: Note Created, object: note, since: \"3.0\", schema: S,"
+                     " descriptions: { en: a, fr: b, de: c } } ]\n"),
+                HasSubstr("events.type: found \"Note Created\""));
+    EXPECT_THAT(said("errors: [ { code: Not Found, status: 404, description: None } ]\n"),
+                HasSubstr("errors.code: found"));
+    EXPECT_THAT(said("reads: [ sample ]\n"),
+                HasSubstr("reads: found \"sample\", expected the id of another plugin"));
+}
+
+TEST_F(DeclarationMistakes, ACommandIsProvidedOnceAndItsSchemasAreRead) {
+    EXPECT_THAT(said("commands: { provides: [ { name: sample.run }, { name: sample.run } ] }\n"),
+                HasSubstr("commands.provides.name: found \"sample.run\", expected each command once"));
+    EXPECT_THAT(
+        said("commands: { provides: [ { name: sample.run, input: { type: object, requird: [a] } } ] }\n"),
+        HasSubstr("commands.provides.input.requird: found a list, expected a keyword of schemas"));
+    EXPECT_THAT(said("jobs: [ { name: later, payload: { properties: { a: { type: strin } } } } ]\n"),
+                HasSubstr("jobs.payload.properties.a.type: found \"strin\""));
+}
+
+TEST_F(DeclarationMistakes, ASettingIsOfAKnownTypeAndNamedWhereItIsUsed) {
+    EXPECT_THAT(said("settings: { properties: { a: { type: strin } } }\n"),
+                HasSubstr("settings.properties.a.type: found \"strin\""));
+    EXPECT_THAT(said("settings: { properties: { a: { type: string, default: 5 } } }\n"),
+                HasSubstr("settings.properties.a.default: found 5, expected a text"));
+    EXPECT_THAT(said("settings: { properties: { a: { type: string } } }\n"
+                     "permissions: { http: [ { fromSetting: nope } ] }\n"),
+                HasSubstr("permissions.http.fromSetting: found \"nope\", expected a property of settings"));
+}
+
+TEST_F(DeclarationMistakes, ASeriesGivesEachNumberOnce) {
+    const auto pattern = [&](const std::string& text) {
+        return said("numbering: [ { kind: note, pattern: \"" + text + "\", perBusinessUnit: false } ]\n");
+    };
+    EXPECT_EQ(pattern("C-{YYYY}-{0000}"), "");
+    EXPECT_THAT(pattern("C-{YYYY}"), HasSubstr("numbering.pattern: found \"C-{YYYY}\""));
+    EXPECT_THAT(pattern("C-{0000}"), HasSubstr("numbering.pattern: found")) << "the same again next year";
+}
+
+TEST_F(DeclarationMistakes, AScheduleHasADuration) {
+    EXPECT_EQ(said("jobs: [ { name: hourly, every: PT1H } ]\n"), "");
+    EXPECT_THAT(said("jobs: [ { name: hourly, every: 1h } ]\n"), HasSubstr("jobs.every: found \"1h\""));
+    EXPECT_THAT(said("jobs: [ { name: hourly, every: PT0S } ]\n"), HasSubstr("jobs.every: found \"PT0S\""));
+}
+
+TEST_F(DeclarationMistakes, MigrationsAreAFolderOfThePlugin) {
+    EXPECT_EQ(said(""), "");
+    EXPECT_THAT(said("migrations: migrations\n"),
+                HasSubstr("migrations: found \"migrations\", expected a folder in that of the plugin"));
+    EXPECT_THAT(said("migrations: ../../\n"), HasSubstr("migrations: found \"../../\""));
+}
+
+TEST_F(DeclarationMistakes, AListIsOfATableOfThePlugin) {
+    EXPECT_THAT(said("lists: [ { name: note, table: sales.sale, date: r.date } ]\n"),
+                HasSubstr("lists.table: found \"sales.sale\", expected a table of the plugin: sample.…"));
+    EXPECT_EQ(said("lists: [ { name: note, table: sample.note, date: r.date } ]\n"), "");
+    const Declaration declaration = readDeclaration(folder("sample"));
+    EXPECT_EQ(declaration.placeOf(declaration.lists.front()),
+              (folder("sample") / "plugin.yaml").string() + ":8: lists.note: ");
+}
+
+} // namespace
+} // namespace svc::host::plugin
