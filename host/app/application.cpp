@@ -129,12 +129,19 @@ void Application::migrate() {
             return set.plugin != "host";
         },
         [this](std::string_view point) { stopPoint_.reached(point); });
+    for (plugin::Refusal& refusal : failed) {
+        refusal.reason = "plugin " + refusal.id + ": " + refusal.reason;
+    }
+    leaveOut(failed);
+}
+
+void Application::leaveOut(const std::vector<plugin::Refusal>& failed) {
     if (failed.empty()) {
         return;
     }
     const std::size_t known = plugins_.refusals().size();
     for (const plugin::Refusal& refusal : failed) {
-        plugins_.refuse(refusal.id, "plugin " + refusal.id + ": " + refusal.reason, configuration_);
+        plugins_.refuse(refusal.id, refusal.reason, configuration_);
     }
     for (std::size_t i = known; i < plugins_.refusals().size(); ++i) {
         const plugin::Refusal& refusal = plugins_.refusals()[i];
@@ -171,7 +178,7 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     }
     if (pending == Pending::Apply) {
         migrate();
-        database_->installLists(plugins_);
+        leaveOut(database_->installLists(plugins_));
     }
     database_->grantRights(plugins_);
     db::PoolOptions options = poolOptions(configuration_.database.pool);

@@ -87,6 +87,7 @@ private:
     void bindPlugins();
     void takeContracts();
     void migrate();
+    void leaveOut(const std::vector<plugin::Refusal>& failed);
     void refusePending() const;
     void checkEvent(const EventType& type, const Json& data) const;
 

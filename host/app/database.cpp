@@ -75,13 +75,21 @@ void Database::grantRights(const plugin::PluginSet& plugins) const {
     db::grantPluginRights(access_.owner, plugins.rights());
 }
 
-void Database::installLists(const plugin::PluginSet& plugins) const {
+std::vector<plugin::Refusal> Database::installLists(const plugin::PluginSet& plugins) const {
+    std::vector<plugin::Refusal> refusals;
     std::vector<std::string> schemas;
     for (const auto& plugin : plugins.loaded()) {
         schemas.push_back(plugin->declaration.schema());
     }
-    db::installLists(access_.owner, schemas, plugins.lists(),
-                     [](const std::string& sentence) { log::info({}, sentence); });
+    db::installLists(
+        access_.owner, schemas, plugins.lists(), [](const std::string& sentence) { log::info({}, sentence); },
+        [&](const ListDeclaration& list, const std::string& reason) {
+            const plugin::Declaration& owner = plugins.ownerOf(list);
+            if (refusals.empty() || refusals.back().id != owner.id) {
+                refusals.push_back({owner.id, "plugin " + owner.id + ": " + owner.placeOf(list) + reason});
+            }
+        });
+    return refusals;
 }
 
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,

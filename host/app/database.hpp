@@ -36,8 +36,9 @@ public:
                  const std::function<void(std::string_view)>& reached = {}) const;
     /// Lets the roles of plugins do what they may, behind the migrations and the lists.
     void grantRights(const plugin::PluginSet& plugins) const;
-    /// Puts the triggers of the lists that plugins declare into place, behind the migrations.
-    void installLists(const plugin::PluginSet& plugins) const;
+    /// Puts the triggers of the lists that plugins declare into place, behind the migrations. Returns the
+    /// plugins with a list that is wrong, each with the first of them.
+    std::vector<plugin::Refusal> installLists(const plugin::PluginSet& plugins) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
 

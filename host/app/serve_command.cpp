@@ -451,7 +451,10 @@ int migrateCommand(const std::vector<std::string>& words) {
         for (const std::string& id : withoutSchema) {
             application.plugins().refuse(id, "its migrations failed", application.configuration());
         }
-        database.installLists(application.plugins());
+        for (const plugin::Refusal& refusal : database.installLists(application.plugins())) {
+            failed.push_back(refusal.reason);
+            application.plugins().refuse(refusal.id, refusal.reason, application.configuration());
+        }
         database.grantRights(application.plugins());
         database.keepPartitions(application.clock().now().micros());
         std::cout << pending.size() - left << " migrations applied\n";

@@ -36,17 +36,16 @@ public:
         return true;
     }
 
+    /// Throws Error, with nothing changed, when an expression of the list is wrong.
     bool install(const ListDeclaration& list) {
-        const ListTriggers triggers(list);
-        const std::string script = triggers.script() + triggers.noteAll() +
-                                   (list.isSearched() ? listWordFunctions() : std::string());
-        if (isInstalled(list.name, script)) {
-            return false;
+        try {
+            return installed(list);
+        } catch (const ConnectionLost&) {
+            throw;
+        } catch (const Error&) {
+            connection_.script("ROLLBACK");
+            throw;
         }
-        connection_.script("BEGIN; " + triggers.script());
-        forgetCounts(list.name, triggers.noteAll());
-        connection_.script(record(list.name, script) + "COMMIT");
-        return true;
     }
 
     /// Names of lists of the schema that are in place and not among those declared.
@@ -73,6 +72,32 @@ public:
     }
 
 private:
+    bool installed(const ListDeclaration& list) {
+        const ListTriggers triggers(list);
+        const std::string script = triggers.script() + triggers.noteAll() +
+                                   (list.isSearched() ? listWordFunctions() : std::string());
+        connection_.script("BEGIN; SET LOCAL svc.company = '00000000-0000-0000-0000-000000000000'; " +
+                           typeCheck(list, triggers));
+        const bool fresh = !isInstalled(list.name, script);
+        if (fresh) {
+            connection_.script(triggers.script());
+            forgetCounts(list.name, triggers.noteAll());
+            connection_.script(record(list.name, script));
+        }
+        connection_.script("COMMIT");
+        return fresh;
+    }
+    /// Reads no record: the body of a trigger would be judged only by the first write.
+    static std::string typeCheck(const ListDeclaration& list, const ListTriggers& triggers) {
+        std::string sql = "SELECT " + triggers.values("r");
+        if (!list.date.empty()) {
+            sql += ", coalesce(NULL::date, " + list.date + ')';
+        }
+        for (const std::string& total : list.totals) {
+            sql += ", coalesce(0::bigint, " + total + ')';
+        }
+        return sql + " FROM " + list.table + " r LIMIT 0;";
+    }
     /// What was counted of each company; `behind` is run for each of them after that.
     void forgetCounts(const std::string& list, const std::string& behind) {
         const Rows companies = connection_.query("SELECT company_id FROM svc.company ORDER BY company_id");
@@ -113,7 +138,7 @@ private:
 
 void installLists(const Login& owner, const std::vector<std::string>& schemas,
                   const std::vector<ListDeclaration>& lists,
-                  const std::function<void(const std::string&)>& log) {
+                  const std::function<void(const std::string&)>& log, const WrongList& wrong) {
     Installer installer(owner);
     installer.installTables();
     for (const std::string& schema : schemas) {
@@ -123,8 +148,17 @@ void installLists(const Login& owner, const std::vector<std::string>& schemas,
         }
     }
     for (const ListDeclaration& list : lists) {
-        if (installer.install(list)) {
-            log("list " + list.name + " is counted from now on");
+        try {
+            if (installer.install(list)) {
+                log("list " + list.name + " is counted from now on");
+            }
+        } catch (const ConnectionLost&) {
+            throw;
+        } catch (const Error& error) {
+            if (!wrong || error.timedOut() || error.unavailable()) {
+                throw;
+            }
+            wrong(list, error.message());
         }
     }
 }

@@ -1,3 +1,4 @@
+#include "host/db/list_installer.hpp"
 #include "host/db/plugin_rights.hpp"
 #include "host/db/plugin_statement.hpp"
 #include "host/db/tests/shared_cluster.hpp"
@@ -276,6 +277,23 @@ TEST_F(PluginRoles, DoNotReachWhatIsOfOthers) {
     queued.send("INSERT INTO first.thing VALUES (4)", {}, Second);
     EXPECT_THROW(queued.commit(), Error);
     EXPECT_EQ(things(), "0");
+}
+
+TEST_F(PluginRoles, NoteChangesOfTheirOwnListsAlone) {
+    installLists(shared().access().owner, {}, {}, [](const std::string&) {});
+    grantPluginRights(shared().access().owner, rights);
+    const auto noting = [](const std::string& list) {
+        return "INSERT INTO svc.list_change (company_id, list, record_id, sign, words) VALUES"
+               " (gen_random_uuid(), '" +
+               list + "', gen_random_uuid(), 1, false)";
+    };
+    const std::string own = noting("first.thing");
+    const std::string foreign = noting("second.thing");
+    EXPECT_EQ(stateOf(own, First), "done");
+    EXPECT_EQ(stateOf(foreign, First), "42501");
+    EXPECT_EQ(stateOf(noting("firsts.thing"), First), "42501");
+    owner().script("REVOKE ALL ON svc.list_change, svc.list_count, svc.list_word, svc.list_record FROM"
+                   " svc_p_first, svc_p_second");
 }
 
 TEST_F(PluginRoles, ShareNoAnswerThatWasAskedAhead) {

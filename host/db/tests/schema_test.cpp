@@ -154,6 +154,43 @@ TEST(Lists, OneThatIsDeclaredNoMoreIsNotedNoMore) {
     connection.script("DROP SCHEMA notes CASCADE");
 }
 
+TEST(Lists, AWrongOneIsToldAndTheOthersAreCounted) {
+    Connection connection = owner();
+    connection.script("CREATE SCHEMA notes;"
+                      "CREATE TABLE notes.note (company_id uuid, id uuid, label text, size integer)");
+    ListDeclaration good;
+    good.name = "notes.good";
+    good.table = "notes.note";
+    good.filters = {"r.label"};
+    good.totals = {"r.size"};
+    const auto saidOf = [&](const std::function<void(ListDeclaration&)>& change) {
+        ListDeclaration wrong = good;
+        wrong.name = "notes.wrong";
+        change(wrong);
+        std::string said;
+        installLists(
+            shared().access().owner, {"notes"}, {wrong, good}, [](const std::string&) {},
+            [&](const ListDeclaration& list, const std::string& reason) {
+                said = list.name + ": " + reason;
+            });
+        EXPECT_TRUE(connection.query("SELECT FROM svc.list WHERE name = 'notes.wrong'").empty());
+        EXPECT_FALSE(connection.query("SELECT FROM svc.list WHERE name = 'notes.good'").empty());
+        return said;
+    };
+    EXPECT_EQ(saidOf([](auto& list) { list.table = "notes.nope"; }),
+              "notes.wrong: relation \"notes.nope\" does not exist");
+    EXPECT_EQ(saidOf([](auto& list) { list.filters = {"r.nope"}; }),
+              "notes.wrong: column r.nope does not exist");
+    EXPECT_EQ(saidOf([](auto& list) {
+                  list.words = "r.label)";
+                  list.wordColumns = {"r.label"};
+              }),
+              "notes.wrong: syntax error at or near \")\"");
+    EXPECT_NE(saidOf([](auto& list) { list.totals = {"r.label"}; }).find("text"), std::string::npos);
+    EXPECT_NE(saidOf([](auto& list) { list.date = "r.label"; }).find("text"), std::string::npos);
+    connection.script("DROP SCHEMA notes CASCADE; DELETE FROM svc.list WHERE name LIKE 'notes.%'");
+}
+
 TEST(Partitions, AreMadeAheadWithThePoliciesOfTheirTable) {
     Connection connection = owner();
     for (const DayPartitioned& table : hostPartitions()) {

@@ -170,13 +170,15 @@ inline std::string wordsFunctions() {
            " LATERAL svc.list_word_rows(f.words, f.number) AS w (word));\nEND $f$;\n";
 }
 
+/// `writes`: what else holds for a row that is written; empty: nothing.
 inline std::string companyTable(const std::string& name, const std::string& columns, const std::string& sees,
-                                const std::string& comment) {
+                                const std::string& comment, const std::string& writes = {}) {
     return "CREATE TABLE IF NOT EXISTS svc." + name + " (company_id uuid NOT NULL, " + columns +
            ");\nCOMMENT ON TABLE svc." + name + " IS '" + comment + "';\nALTER TABLE svc." + name +
            " ENABLE ROW LEVEL SECURITY;\nALTER TABLE svc." + name +
            " FORCE ROW LEVEL SECURITY;\nDROP POLICY IF EXISTS company ON svc." + name +
-           ";\nCREATE POLICY company ON svc." + name + " USING (" + sees + ");\n";
+           ";\nCREATE POLICY company ON svc." + name + " USING (" + sees + ")" +
+           (writes.empty() ? "" : " WITH CHECK ((" + sees + ") AND (" + writes + "))") + ";\n";
 }
 
 inline constexpr const char* SumColumns =
@@ -209,7 +211,10 @@ inline std::string listTables() {
                "coalesce(current_setting('svc.company', true), '') = '' OR"
                " company_id = nullif(current_setting('svc.company', true), '')::uuid",
                "Changes of records of declared lists that are not folded yet. Look-up policy: the host looks "
-               "for companies that have some.") +
+               "for companies that have some.",
+               // The role of a plugin is named by its schema, and so are its lists.
+               "NOT starts_with(current_user::text, 'svc_p_') OR starts_with(list, "
+               "substr(current_user::text, 7) || '.')") +
            "CREATE INDEX IF NOT EXISTS list_change_index ON svc.list_change (company_id, list);\n" +
            detail::companyTable(
                "list_count",
