@@ -38,6 +38,7 @@ int32_t emit(svc_call* call, svc_bytes type, svc_bytes object, svc_bytes objectI
 int32_t takeNumber(svc_call* call, svc_bytes kind, const uint8_t* businessUnit, int32_t date,
                    svc_bytes* out) {
     return guarded(call, [&] {
+        call->work.requireSeriesOf(call->plugin.declaration.id, view(kind));
         *out = call->keep(call->work.takeNumber(
             view(kind), businessUnit == nullptr ? std::nullopt : std::optional(Uuid::fromBytes(businessUnit)),
             Date(date)));

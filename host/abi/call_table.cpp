@@ -1,6 +1,10 @@
 #include "host/abi/tables.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include <svc/json.hpp>
+#include <svc/text.hpp>
 
 #include "host/abi/guard.hpp"
 #include "host/http/exchange.hpp"
@@ -76,15 +80,37 @@ int32_t respondStatus(svc_call* call, int32_t status) {
     });
 }
 
+/// Headers that frame the answer, are of one connection, or that the host answers with.
+bool isOfHost(std::string_view name) {
+    constexpr std::array<std::string_view, 16> Names{
+        "connection",        "content-length",     "date",
+        "keep-alive",        "proxy-authenticate", "proxy-connection",
+        "svc-dry-run",       "svc-ignored-fields", "svc-ignored-parameters",
+        "svc-missing-scope", "svc-version",        "te",
+        "trailer",           "transfer-encoding",  "upgrade",
+        "x-request-id"};
+    return std::any_of(Names.begin(), Names.end(),
+                       [&](std::string_view own) { return equalsIgnoreCase(own, name); });
+}
+
+void checkAnswerHeader(std::string_view name, std::string_view value) {
+    if (!isToken(name)) {
+        throw Fault("a header of the answer has no name of a header: " + Json(name).dump());
+    }
+    if (isOfHost(name)) {
+        throw Fault("the header " + std::string(name) + " of an answer is the host's");
+    }
+    if (value.find_first_of("\r\n") != std::string_view::npos) {
+        throw Fault("the header " + std::string(name) + " of an answer holds a line break");
+    }
+}
+
 int32_t respondHeader(svc_call* call, svc_bytes name, svc_bytes value) {
     return guarded(call, [&] {
         if (call->exchange == nullptr) {
             throw Fault("only routes answer with headers");
         }
-        if (view(name).find_first_of("\r\n: ") != std::string_view::npos ||
-            view(value).find_first_of("\r\n") != std::string_view::npos) {
-            throw Fault("a header of the answer holds a line break");
-        }
+        checkAnswerHeader(view(name), view(value));
         call->exchange->answerHeaders.emplace_back(view(name), view(value));
         return SVC_OK;
     });
@@ -103,6 +129,9 @@ int32_t respondWrite(svc_call* call, svc_bytes text) {
 
 int32_t fail(svc_call* call, const svc_failure* failure) {
     return guarded(call, [&] {
+        if (failure == nullptr) {
+            throw Fault("fail was called without a failure");
+        }
         call->failureStatus = failure->status;
         call->failureCode = view(failure->code);
         call->failureMessage = view(failure->message);

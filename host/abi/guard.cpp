@@ -1,5 +1,8 @@
 #include "host/abi/guard.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include <openssl/crypto.h>
 
 #include "host/core/work_fault.hpp"
@@ -29,6 +32,13 @@ bool isAnswer(int status) {
 }
 
 } // namespace
+
+bool isToken(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 ||
+               std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+}
 
 void keepFailure(svc_call& call) noexcept {
     try {
@@ -80,6 +90,10 @@ void run(svc_call& call, svc_handler handler, void* user) {
     }
     if (call.cause) {
         std::rethrow_exception(call.cause);
+    }
+    if (call.failureCode.empty() && call.failureMessage.empty()) {
+        throw Fault("a handler of plugin " + call.plugin.declaration.id +
+                    " returned SVC_FAILED and gave no reason: it calls fail before");
     }
     // `internal-error` tells nothing, and each plugin on the way would put it in front of the text once more.
     throw Fault(call.failureCode == InternalError ? call.failureMessage

@@ -16,6 +16,9 @@ inline svc_bytes bytes(std::string_view text) {
     return svc_bytes{text.data() == nullptr ? "" : text.data(), text.size()};
 }
 
+/// A token of RFC 9110, such as the name of a header.
+bool isToken(std::string_view text);
+
 /// Keeps the current exception as the failure of the call. Only inside a catch.
 void keepFailure(svc_call& call) noexcept;
 

@@ -22,13 +22,6 @@ constexpr SteadyClock::duration MostForTheAnswer = std::chrono::seconds(3);
 constexpr int32_t UsualAnswer = 1024 * 1024;
 constexpr int32_t MostAnswer = 32 * 1024 * 1024;
 
-bool isToken(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-        return std::isalnum(c) != 0 ||
-               std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
-    });
-}
-
 /// What says how long the message is and where it goes is the host's.
 void checkHeader(std::string_view name, std::string_view value) {
     constexpr std::array<std::string_view, 5> OfHost{"host", "content-length", "transfer-encoding",

@@ -16,7 +16,9 @@ void offerAskedNumbers(Catalogue& catalogue) {
                               if (!date || (id && !unit)) {
                                   throw Fault("number.ask: no date, or no identifier of a business unit");
                               }
-                              work.askNumber(input.textOr("kind"), unit, *date);
+                              const std::string kind = input.textOr("kind");
+                              work.requireSeriesOf(work.caller(), kind);
+                              work.askNumber(kind, unit, *date);
                               return std::string("{}");
                           }});
 }

@@ -193,6 +193,14 @@ const NumberKind& UnitOfWork::requireNumberKind(std::string_view kind) const {
     return *declared;
 }
 
+void UnitOfWork::requireSeriesOf(std::string_view plugin, std::string_view kind) const {
+    const NumberKind& declared = requireNumberKind(kind);
+    if (declared.plugin != plugin) {
+        throw Fault("plugin " + std::string(plugin) + " takes a number of the series " + declared.kind +
+                    ", which is declared by " + declared.plugin);
+    }
+}
+
 void UnitOfWork::askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
     const NumberKind& declared = requireNumberKind(kind);
     if (options_.dryRun) {

@@ -101,6 +101,8 @@ public:
     const std::vector<EmittedEvent>& events() const { return journal_.events(); }
 
     /// Next number of a series, "DRAFT" in a dry run.
+    /// Throws Fault when the series is not of the plugin: it would have gaps that its owner cannot explain.
+    void requireSeriesOf(std::string_view plugin, std::string_view kind) const;
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
     /// Asks ahead for the number that takeNumber will take with the same arguments: reads that are asked for
     /// afterwards come in its round trip, behind the lock of its series. Throws Fault, as commit and rehearse

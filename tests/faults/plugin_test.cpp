@@ -103,6 +103,21 @@ TEST_F(BadPlugin, ThatThrowsOrAnswersRubbishLeavesNothingBehind) {
     expectInvariants(service_);
 }
 
+TEST_F(BadPlugin, ThatAnswersWithHeadersOfTheHostIsAFault) {
+    for (const char* name :
+         {"Content-Length", "transfer-encoding", "Connection", "X-Request-Id", "X Blank"}) {
+        EXPECT_TRUE(isRefusal(act("host-header", name), 500, "internal-error")) << name;
+    }
+    EXPECT_TRUE(hasStatus(act("host-header", "X-Probe"), 200));
+}
+
+TEST_F(BadPlugin, ThatTakesNumbersOfAnotherOneLeavesNoGap) {
+    EXPECT_TRUE(isRefusal(act("foreign-number", "bad"), 500, "internal-error"));
+    EXPECT_TRUE(isRefusal(act("undeclared-number", "bad"), 500, "internal-error"));
+    EXPECT_TRUE(hasStatus(act("number", "own"), 200));
+    expectInvariants(service_);
+}
+
 TEST_F(BadPlugin, AClockThatJumpsAYearRunsEachScheduleOnceAndKeepsTheJournalWhole) {
     const auto hourly = [this] {
         return std::stoi(service_.sql("SELECT count(*) FROM probe.mark WHERE text LIKE 'hourly%'").front());

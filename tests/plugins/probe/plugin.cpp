@@ -130,6 +130,9 @@ Response misbehave(Request& request, const std::string& action, const std::strin
     if (action == "header") {
         return Response::json(200, everything(request)).header("X-Split", "a\r\nSet-Cookie: b");
     }
+    if (action == "host-header") {
+        return Response::json(200, everything(request)).header(name, "1");
+    }
     if (action == "undeclared-event") {
         emit(request, "probe.secret", name);
     } else if (action == "foreign-event") {
@@ -156,6 +159,8 @@ Response misbehave(Request& request, const std::string& action, const std::strin
         }
     } else if (action == "undeclared-number") {
         request.takeNumber("poem", std::nullopt, request.today());
+    } else if (action == "foreign-number") {
+        request.takeNumber("invoice", std::nullopt, request.today());
     } else {
         throw svc::fieldInvalid("action");
     }
