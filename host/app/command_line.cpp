@@ -9,6 +9,11 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<st
     const auto knows = [](const std::vector<std::string>& names, const std::string& name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
+    const auto take = [this](const std::string& name, const std::string& value) {
+        if (!options_.emplace(name, value).second) {
+            throw UsageError("--" + name + " is given twice");
+        }
+    };
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i].rfind("--", 0) != 0) {
             rest_.push_back(words[i]);
@@ -21,9 +26,9 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<st
         } else if (!knows(options, name)) {
             throw UsageError("unknown option --" + name);
         } else if (equals != std::string::npos) {
-            options_[name] = words[i].substr(equals + 1);
-        } else if (i + 1 < words.size()) {
-            options_[name] = words[++i];
+            take(name, words[i].substr(equals + 1));
+        } else if (i + 1 < words.size() && words[i + 1].rfind("--", 0) != 0) {
+            take(name, words[++i]);
         } else {
             throw UsageError("--" + name + " needs a value");
         }

@@ -6,6 +6,7 @@
 
 #include "host/app/command_line.hpp"
 #include "host/app/installation.hpp"
+#include "host/app/master_key.hpp"
 #include "host/config/countries.hpp"
 #include "host/config/plans.hpp"
 #include "host/plugin/library.hpp"
@@ -176,6 +177,30 @@ int describe(const config::Config& configuration, const std::string& id) {
     return 0;
 }
 
+/// What the service would tell of the environment and of the contracts when it starts.
+std::vector<config::Mistake> mistakesOutside(const config::Config& configuration, const PluginSet& set,
+                                             const config::Environment& environment) {
+    std::vector<config::Mistake> mistakes;
+    if (const auto key = environment(MasterKey::Variable); key && !key->empty()) {
+        try {
+            MasterKey::parse(*key, MasterKey::Variable);
+        } catch (const std::runtime_error&) {
+            mistakes.push_back({"environment", 0, MasterKey::Variable, "something else",
+                                "64 hexadecimal digits, or <version>:<digits>, …"});
+        }
+    }
+    for (const auto& plugin : set.loaded()) {
+        const std::string& id = plugin->declaration.id;
+        try {
+            plugin::contractOf(plugin->declaration);
+        } catch (const plugin::Refused& error) {
+            mistakes.push_back({configuration.file.string(), configuration.plugins.find(id)->line,
+                                "plugins.enabled." + id, error.what(), "a plugin whose files are right"});
+        }
+    }
+    return mistakes;
+}
+
 } // namespace
 
 config::Config loadConfiguration(const std::string& option) {
@@ -224,6 +249,8 @@ int checkConfigCommand(const std::vector<std::string>& words) {
         } catch (const config::ConfigError& error) {
             mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
         }
+        const std::vector<config::Mistake> outside = mistakesOutside(configuration, set, environment);
+        mistakes.insert(mistakes.end(), outside.begin(), outside.end());
         if (!mistakes.empty()) {
             throw config::ConfigError(std::move(mistakes));
         }

@@ -4,6 +4,8 @@
 #include "host/config/settings_format.hpp"
 #include "host/config/stop_points.hpp"
 
+#include <svc/text.hpp>
+
 #include <algorithm>
 #include <charconv>
 
@@ -30,6 +32,38 @@ bool isSender(std::string_view text) {
 
 bool isDatabaseUrl(std::string_view text) {
     return text.rfind("postgresql://", 0) == 0 || text.rfind("postgres://", 0) == 0;
+}
+
+struct Expectation {
+    std::string found;
+    std::string expected;
+};
+
+/// What is wrong in the address of a database; without its text, which may hold a password.
+std::optional<Expectation> wrongInDatabaseUrl(std::string_view url) {
+    url.remove_prefix(url.find("://") + 3);
+    const std::size_t question = std::min(url.find('?'), url.size());
+    std::string_view hosts = url.substr(0, std::min(url.find('/'), question));
+    hosts.remove_prefix(hosts.rfind('@') + 1); // npos + 1: there is no user
+    for (const std::string_view host : split(hosts, ',')) {
+        const std::size_t colon = host.rfind(':');
+        const bool hasPort =
+            colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos;
+        if (hasPort && colon + 1 < host.size() && !isPort(host.substr(colon + 1))) {
+            return Expectation{"another port", "a port from 1 to 65535"};
+        }
+    }
+    for (const std::string_view option : split(url.substr(std::min(question + 1, url.size())), '&')) {
+        constexpr std::string_view Modes[] = {"disable", "allow",     "prefer",
+                                              "require", "verify-ca", "verify-full"};
+        constexpr std::string_view Name = "sslmode=";
+        if (option.starts_with(Name) &&
+            std::find(std::begin(Modes), std::end(Modes), option.substr(Name.size())) == std::end(Modes)) {
+            return Expectation{"another sslmode",
+                               "disable, allow, prefer, require, verify-ca or verify-full"};
+        }
+    }
+    return std::nullopt;
 }
 
 /// `point` or `point:times`.
@@ -179,6 +213,9 @@ private:
     static void readDatabaseUrl(DatabaseConfig& database, SectionReader& section,
                                 const YamlNode::Member& member) {
         if (member.value.isText() && isDatabaseUrl(member.value.text())) {
+            if (auto wrong = wrongInDatabaseUrl(member.value.text())) {
+                section.refuse(member, std::move(wrong->found), std::move(wrong->expected));
+            }
             database.embedded = false;
             database.url = member.value.text();
         } else if (!member.value.isText() || member.value.text() != "embedded") {

@@ -42,6 +42,7 @@ Substitution substitute(std::string_view text, const Environment& environment) {
         const std::size_t end =
             text.substr(dollar, 2) == "${" ? text.find('}', dollar) : std::string_view::npos;
         if (end == std::string_view::npos) {
+            result.open = result.open || text.substr(dollar, 2) == "${";
             result.text += '$';
             at = dollar + 1;
             continue;

@@ -17,6 +17,7 @@ Environment processEnvironment();
 struct Substitution {
     std::string text;
     bool changed = false;             ///< something was replaced, $${ included
+    bool open = false;                ///< a ${ has no }
     std::vector<std::string> unknown; ///< names between ${ and } that are not set or are no names
 };
 

@@ -112,9 +112,13 @@ bool isAddressOrNetwork(std::string_view text) {
     return isIpAddress(address) && isNumberUpTo(text.substr(slash + 1), bits);
 }
 
+bool isPort(std::string_view text) {
+    return isNumberUpTo(text, 65535) && text.find_first_not_of('0') != std::string_view::npos;
+}
+
 bool isHostAndPort(std::string_view text) {
     const std::size_t colon = text.rfind(':');
-    if (colon == std::string_view::npos || !isNumberUpTo(text.substr(colon + 1), 65535)) {
+    if (colon == std::string_view::npos || !isPort(text.substr(colon + 1))) {
         return false;
     }
     const std::string_view host = text.substr(0, colon);

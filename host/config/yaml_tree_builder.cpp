@@ -159,17 +159,21 @@ void YamlTreeBuilder::replaceVariables(YamlNode& node) {
         return;
     }
     Substitution result = substitute(node.text_, environment_);
-    if (!result.changed) {
-        return;
-    }
-    for (const std::string& name : result.unknown) {
+    const auto mistake = [&](const std::string& found, const char* expected) {
         std::string path;
         for (const Open& level : open_) {
             path += (path.empty() || !level.key ? "" : ".") + level.key.value_or("");
         }
-        mistakes_.push_back({file_, node.line_, path.empty() ? "value" : path,
-                             "${" + name + "}, which is not set",
-                             "the name of an environment variable that is set"});
+        mistakes_.push_back({file_, node.line_, path.empty() ? "value" : path, found, expected});
+    };
+    if (result.open) {
+        mistake("${ without }", "${NAME}, or $${ for these two characters");
+    }
+    if (!result.changed) {
+        return;
+    }
+    for (const std::string& name : result.unknown) {
+        mistake("${" + name + "}, which is not set", "the name of an environment variable that is set");
     }
     node.source_ = std::exchange(node.text_, std::move(result.text));
 }

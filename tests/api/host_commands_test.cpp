@@ -42,6 +42,8 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
                                                {"serve", "--fast"},
                                                {"company"},
                                                {"company", "create"},
+                                               {"company", "create", "--name", "--country", "FR"},
+                                               {"company", "create", "--name", "A", "--name", "B"},
                                                {"plugins"},
                                                {"regimes", "check"},
                                                {"migrate", "--phase", "x"}}) {
@@ -101,6 +103,38 @@ TEST_F(Commands, CheckConfigTellsAllMistakesAtOnce) {
     const Outcome tab = runHost({"check-config", write("server:\n\tport: 80\n")}, environment());
     EXPECT_EQ(tab.code, 1);
     EXPECT_NE(tab.output.find("svc.yaml:2: "), std::string::npos) << tab.output;
+}
+
+TEST_F(Commands, CheckConfigTellsOfAddressesKeysAndContractsThatTheStartWouldRefuse) {
+    const auto complaint = [&](const std::string& text, std::vector<std::string> more = {}) {
+        more.push_back("SVC_DATA=" + (folder / "data").string());
+        const Outcome outcome = runHost({"check-config", write(text)}, more);
+        EXPECT_EQ(outcome.code, 1) << text << outcome.output;
+        return outcome.output;
+    };
+    EXPECT_NE(complaint("database: \"postgresql://h/db?sslmode=foo\"\n")
+                  .find(":1: database: found another sslmode"),
+              std::string::npos);
+    EXPECT_NE(
+        complaint("database: \"postgresql://u:p@h:99999/db\"\n").find(":1: database: found another port"),
+        std::string::npos);
+    EXPECT_NE(
+        complaint("server: { publicUrl: \"http://${NOPE\" }\n").find("server.publicUrl: found ${ without }"),
+        std::string::npos);
+    EXPECT_NE(complaint("webhooks: { allow: [ \"h:0\" ] }\n").find("webhooks.allow[0]: found"),
+              std::string::npos);
+    EXPECT_NE(complaint("", {"SVC_MASTER_KEY=xyz"}).find("environment: SVC_MASTER_KEY: found"),
+              std::string::npos);
+    fs::create_directories(folder / "plugins/notes");
+    std::ofstream(folder / "plugins/notes/plugin.yaml")
+        << "id: notes\nversion: 1.0.0\nkind: module\nsdk: \"1.0\"\nname: { en: Notes, fr: Notes, de: Notizen "
+           "}\n";
+    std::ofstream(folder / "plugins/notes/openapi.yaml")
+        << "openapi: 3.1.0\npaths:\n  /companies/{companyId}/notes:\n    gett: {}\n";
+    EXPECT_NE(complaint("plugins:\n  folders: [ plugins ]\n  enabled:\n    notes: {}\n")
+                  .find(":4: plugins.enabled.notes: found plugin notes: notes/openapi.yaml: "
+                        "/companies/{companyId}/notes: unknown keyword gett"),
+              std::string::npos);
 }
 
 TEST_F(Commands, ASettingThatThePluginDoesNotKnowIsNamed) {
