@@ -51,8 +51,16 @@ function(svc_add_plugin id)
     set(PLUGIN_FOLDER ${CMAKE_BINARY_DIR}/plugins)
   endif()
 
-  # Boost.JSON's source, compiled once for all plugins of the build and linked into each.
-  if(NOT TARGET svc_sdk_json)
+  # Boost.JSON's source, compiled once for all plugins of the build and linked into each. A project in C alone has no
+  # face to read JSON with.
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  set(json)
+  if(CXX IN_LIST languages)
+    set(json $<TARGET_OBJECTS:svc_sdk_json>)
+  elseif(PLUGIN_BINDINGS)
+    message(FATAL_ERROR "svc_add_plugin(${id}): BINDINGS are C++: the project enables the language CXX")
+  endif()
+  if(json AND NOT TARGET svc_sdk_json)
     add_library(svc_sdk_json OBJECT ${SVC_SDK_JSON_SOURCE})
     target_link_libraries(svc_sdk_json PRIVATE Svc::Sdk)
     set_target_properties(svc_sdk_json PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
@@ -65,7 +73,7 @@ function(svc_add_plugin id)
   endif()
 
   set(target plugin_${id})
-  add_library(${target} MODULE ${PLUGIN_SOURCES} $<TARGET_OBJECTS:svc_sdk_json>)
+  add_library(${target} MODULE ${PLUGIN_SOURCES} ${json})
   target_link_libraries(${target} PRIVATE Svc::Sdk ${PLUGIN_LIBS})
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings)
