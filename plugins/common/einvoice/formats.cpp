@@ -4,6 +4,8 @@
 
 #include <svc/money.hpp>
 
+#include "einvoice/identifiers.hpp"
+
 namespace svc::einvoice {
 
 std::optional<Profile> profileOf(std::string_view name) {
@@ -77,7 +79,11 @@ std::string registrationScheme(const Party& party) {
     if (country == "NL") {
         return party.registration && party.registration->size() == OinLength ? "0190" : "0106";
     }
-    return country == "DK" ? "0184" : country == "IS" ? "0196" : "";
+    if (country == "DK") {
+        // Peppol refuses a malformed number of the scheme, and takes any number without one.
+        return brokenForm("0184", party.registration.value_or("")) ? "" : "0184";
+    }
+    return country == "IS" ? "0196" : "";
 }
 
 std::optional<SchemedId> schemedId(const std::optional<std::string>& text) {

@@ -119,7 +119,7 @@ std::vector<Broken> brokenInvoices() {
                [](Invoice& i) { i.buyer.electronicAddress = "0096:123"; }),
         broken("PEPPOL-COMMON-R053", Peppol, "partner.peppolId",
                [](Invoice& i) { i.buyer.electronicAddress = "0198:12345678"; }),
-        broken("PEPPOL-COMMON-R042", Peppol, "company.registrationNumber",
+        broken("DK-R-014", Peppol, "company.registrationNumber",
                [](Invoice& i) { settle(i, "DK", "12 34 56 78", "DK12345678"); }),
         broken(
             "PEPPOL-EN16931-P0106", Peppol, "lines[].taxExemptionReason",

@@ -142,6 +142,14 @@ TEST(OwnCheck, TakesNumbersOfTheirForm) {
     }
 }
 
+TEST(OwnCheck, TakesAnyNumberOfADanishBuyerFromAbroad) {
+    Invoice invoice = samples::invoice({{}});
+    invoice.buyer.address.country = "DK";
+    invoice.buyer.registration = "12 34";
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "");
+    EXPECT_EQ(writeUbl(invoice, Profile::Peppol).find("0184"), std::string::npos);
+}
+
 TEST(OwnCheck, LetsNotesHaveMarks) {
     for (const char* note : {"#AAI# By hand", "Order #12", "#1 and #2", "Room #a1#"}) {
         Invoice invoice = samples::invoice({{}});
