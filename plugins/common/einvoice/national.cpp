@@ -17,6 +17,10 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, Count>& a
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
+/// What Danish parties may name (DK-R-005).
+constexpr std::array<std::string_view, 11> DanishMeans = {"1",  "10", "31", "42", "48", "49",
+                                                          "50", "58", "59", "93", "97"};
+
 class National {
 public:
     explicit National(const Invoice& invoice)
@@ -61,14 +65,13 @@ private:
     }
 
     void denmark() {
-        constexpr std::array<std::string_view, 11> Means = {"1",  "10", "31", "42", "48", "49",
-                                                            "50", "58", "59", "93", "97"};
         require(has(seller_.registration), "DK-R-002", "company.registrationNumber",
                 "A Danish seller has a CVR number.");
         scheme(seller_, {"0184"}, "DK-R-014", "company.registrationNumber");
         scheme(buyer_, {"0184"}, "DK-R-017", "partner.registrationNumber");
-        require(!domestic_ || invoice_.isCreditNote() || isOneOf(invoice_.payment.code, Means), "DK-R-005",
-                "company.iban", "Between Danish parties, this means of payment is not one of those allowed.");
+        require(!domestic_ || invoice_.isCreditNote() || isOneOf(invoice_.payment.code, DanishMeans),
+                "DK-R-005", "company.iban",
+                "Between Danish parties, this means of payment is not one of those allowed.");
     }
 
     void iceland() {
@@ -153,6 +156,14 @@ private:
 
 std::vector<Finding> nationalFindings(const Invoice& invoice) {
     return National(invoice).run();
+}
+
+std::string meansBetween(const Invoice& invoice, std::string means) {
+    const bool danish = invoice.seller.address.country == "DK" && invoice.buyer.address.country == "DK";
+    if (!danish || isOneOf(means, DanishMeans)) {
+        return means;
+    }
+    return has(invoice.payment.iban) && has(invoice.payment.bic) ? "31" : "1";
 }
 
 } // namespace svc::einvoice

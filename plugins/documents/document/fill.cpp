@@ -3,6 +3,7 @@
 #include <set>
 
 #include "document/rules/gtin.hpp"
+#include "einvoice/national.hpp"
 #include "einvoice/terms.hpp"
 #include "trade/tax.hpp"
 
@@ -214,13 +215,14 @@ std::string meansOf(calls::sales::SalePaymentMethod method) {
 /// `method`: how it was paid with the sale.
 void fillPayment(Invoice& invoice, const std::optional<calls::sales::SalePaymentMethod>& method) {
     const bool settled = invoice.totals.due <= 0 && method;
+    std::string means = settled ? meansOf(*method) : "ZZZ";
     if (settled || !invoice.payment.iban) {
-        invoice.payment.code = settled ? meansOf(*method) : "ZZZ";
         invoice.payment.iban.reset();
         invoice.payment.bic.reset();
     } else {
-        invoice.payment.code = invoice.currency == Currency::of("EUR") ? "58" : "30";
+        means = invoice.currency == Currency::of("EUR") ? "58" : "30";
     }
+    invoice.payment.code = einvoice::meansBetween(invoice, std::move(means));
 }
 
 /// The quantity of a line that a delivery holds.
@@ -310,9 +312,9 @@ Invoice currentInvoiceOf(Call& call, const SaleRecord& sale) {
 Invoice creditNoteOf(Call& call, const CreditNoteRecord& creditNote, const SaleRecord& sale) {
     Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0);
     invoice.typeCode = 381;
-    invoice.payment.code = "ZZZ";
     invoice.payment.iban.reset();
     invoice.payment.bic.reset();
+    invoice.payment.code = einvoice::meansBetween(invoice, "ZZZ");
     invoice.deliveredOn = invoice.date;
     invoice.preceding = Preceding{sale.number, sale.date};
     invoice.purchaseOrderRef = sale.purchaseOrderRef;

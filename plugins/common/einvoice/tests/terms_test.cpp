@@ -4,6 +4,7 @@
 
 #include "einvoice/check.hpp"
 #include "einvoice/code_lists.hpp"
+#include "einvoice/national.hpp"
 #include "einvoice/tests/broken.hpp"
 #include "einvoice/tests/samples.hpp"
 
@@ -148,6 +149,19 @@ TEST(OwnCheck, TakesAnyNumberOfADanishBuyerFromAbroad) {
     invoice.buyer.registration = "12 34";
     EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "");
     EXPECT_EQ(writeUbl(invoice, Profile::Peppol).find("0184"), std::string::npos);
+}
+
+TEST(OwnCheck, NamesAMeansOfPaymentThatDanesTake) {
+    Invoice invoice = samples::invoice({{}});
+    EXPECT_EQ(meansBetween(invoice, "30"), "30");
+    invoice.seller.address.country = invoice.buyer.address.country = "DK";
+    EXPECT_EQ(meansBetween(invoice, "58"), "58");
+    invoice.payment.iban = "DK5000400440116243";
+    invoice.payment.bic = "DABADKKK";
+    EXPECT_EQ(meansBetween(invoice, "30"), "31");
+    invoice.payment.bic.reset();
+    EXPECT_EQ(meansBetween(invoice, "30"), "1");
+    EXPECT_EQ(meansBetween(invoice, "ZZZ"), "1");
 }
 
 TEST(OwnCheck, LetsNotesHaveMarks) {
