@@ -43,10 +43,10 @@ TEST_F(Following, remindersAreCountedAndWrittenInTheLanguageOfThePartner) {
 TEST_F(Following, aCallerThatTakesAnyLanguageAsksForNone) {
     partner.set("email", "compta@quais.example").set("language", "fr");
     const Json sale = created(body({{"partnerId", Partner}}));
-    const auto language = [&](const char* asked) {
+    const auto language = [&](const char* wanted) {
         return test
             .call("remindSale",
-                  {.path = {{"saleId", sale["id"].text()}}, .headers = {{"Accept-Language", asked}}})
+                  {.path = {{"saleId", sale["id"].text()}}, .headers = {{"Accept-Language", wanted}}})
             .json()["language"]
             .text();
     };
