@@ -92,9 +92,8 @@ TEST_F(Loader, OfEqualsTheOneThatTheServiceNeedsStays) {
 TEST_F(Loader, AMisspeltMethodRefusesItsPluginAlone) {
     plugin("other", "other");
     plugin("sample", "good");
-    write(
-        folder("sample") / "openapi.yaml",
-        "openapi: 3.1.0\npaths: { /companies/{companyId}/sample: { gett: { operationId: readSample } } }\n");
+    write(folder("sample") / "openapi.yaml",
+          "openapi: 3.1.0\npaths:\n  /companies/{companyId}/sample: { gett: { operationId: readSample } }\n");
     load("    sample: {}\n    other: {}\n");
     EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
     EXPECT_EQ(reason("sample"),
