@@ -76,16 +76,16 @@ private:
         const ListTriggers triggers(list);
         const std::string script = triggers.script() + triggers.noteAll() +
                                    (list.isSearched() ? listWordFunctions() : std::string());
+        // Of no company: policies ask for one, and companies are found without.
         connection_.script("BEGIN; SET LOCAL svc.company = '00000000-0000-0000-0000-000000000000'; " +
-                           typeCheck(list, triggers));
-        const bool fresh = !isInstalled(list.name, script);
-        if (fresh) {
-            connection_.script(triggers.script());
-            forgetCounts(list.name, triggers.noteAll());
-            connection_.script(record(list.name, script));
+                           typeCheck(list, triggers) + "COMMIT");
+        if (isInstalled(list.name, script)) {
+            return false;
         }
-        connection_.script("COMMIT");
-        return fresh;
+        connection_.script("BEGIN; " + triggers.script());
+        forgetCounts(list.name, triggers.noteAll());
+        connection_.script(record(list.name, script) + "COMMIT");
+        return true;
     }
     /// Reads no record: the body of a trigger would be judged only by the first write.
     static std::string typeCheck(const ListDeclaration& list, const ListTriggers& triggers) {

@@ -135,7 +135,7 @@ TEST(BusinessUnits, HaveCodesOfTheirOwn) {
         kit().call("createBusinessUnit", shop.token, path, Json::object({{"name", "Roubaix"}})).body;
     EXPECT_EQ(unit["code"].text(), "ROU");
     EXPECT_EQ(kit().refusal("createBusinessUnit", shop.token, path,
-                            std::optional(Json::object({{"name", "Rouen"}}))),
+                            std::optional(Json::object({{"name", "Rouen"}, {"code", "ROU"}}))),
               "400 already-exists:code");
     Parameters one = path;
     one["businessUnitId"] = unit["id"].text();
