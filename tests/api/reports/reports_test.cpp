@@ -233,7 +233,7 @@ TEST_F(Reports, APartThatWasReceivedIsOwedInItsOwnCurrency) {
         desk.make("/partners", js("{'name':'$1','kind':'supplier'}", {unique("Hanoi")})).textOr("id");
     const auto order = [&](const char* line) {
         return desk.make("/purchases",
-                         js("{'partnerId':'$1','currency':'VND','lines':[$2]}", {supplier, line}));
+                         js("{'partnerId':'$1','currency':'VND','lines':[$2]}", {supplier, js(line).dump()}));
     };
     const Json purchase =
         order("{'label':'Beans','quantity':2,'unitPrice':50000,'taxCategory':'Z','taxRate':0}");
