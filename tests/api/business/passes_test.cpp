@@ -15,7 +15,11 @@ using ::testing::ElementsAre;
 
 /// A service of its own, whose time belongs to this program.
 RunningService& movedService() {
-    static RunningService service;
+    static RunningService service([] {
+        ServiceOptions options;
+        options.plugins.push_back("fr-journal");
+        return options;
+    }());
     return service;
 }
 
