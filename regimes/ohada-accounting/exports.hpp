@@ -7,7 +7,7 @@
 #include <svc/http.hpp>
 #include <svc/period.hpp>
 
-#include "accounting/trial_balance.hpp"
+#include "accounting/read_trial_balance.hpp"
 
 namespace svc::ohada {
 

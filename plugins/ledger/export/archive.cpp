@@ -8,7 +8,7 @@
 
 #include "accounting/books.hpp"
 #include "accounting/export_period.hpp"
-#include "accounting/trial_balance.hpp"
+#include "accounting/read_trial_balance.hpp"
 #include "bindings.hpp"
 #include "chart/rules/charts.hpp"
 #include "export/ledger.hpp"

@@ -1,13 +1,10 @@
-/// @file The trial balance of a period in the accounts of a chart: the same sums in every export.
+/// @file The trial balance of a period in the accounts of a chart.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
-
-#include <svc/call.hpp>
-#include <svc/period.hpp>
 
 #include "accounting/chart.hpp"
 
@@ -65,24 +62,5 @@ private:
     TrialBalance balance_;
     std::int64_t carried_ = 0;
 };
-
-inline TrialBalance trialBalance(Call& call, const ChartOfAccounts& chart, const Period& period) {
-    const Date yearStart =
-        fiscalYearOf(period.from, call.company().accounting.textOr("fiscalYearStart", "01-01")).from;
-    TrialBalanceSums sums(chart);
-    for (const Row row :
-         call.db().query("SELECT role, tax_category, tax_rate, accounts::text,"
-                         " coalesce(sum(debit - credit) FILTER (WHERE date < $4), 0)::bigint,"
-                         " coalesce(sum(debit - credit) FILTER (WHERE date >= $4 AND date < $2), 0)::bigint,"
-                         " coalesce(sum(debit) FILTER (WHERE date >= $2), 0)::bigint,"
-                         " coalesce(sum(credit) FILTER (WHERE date >= $2), 0)::bigint"
-                         " FROM ledger.v1_entries WHERE company_id = $1 AND date <= $3 GROUP BY 1, 2, 3, 4",
-                         call.companyId(), period.from, period.to, yearStart)) {
-        sums.add({row.text(0), row.optionalText(1).value_or(""), row.optionalText(2).value_or(""),
-                  row.optionalText(3).value_or("")},
-                 {row.integer(4), row.integer(5), row.integer(6), row.integer(7)});
-    }
-    return std::move(sums).balance();
-}
 
 } // namespace svc::accounting
