@@ -20,7 +20,7 @@
 #include "accounting/book_letterings.hpp"
 #include "accounting/book_page.hpp"
 #include "accounting/book_partners.hpp"
-#include "accounting/chart.hpp"
+#include "accounting/get_chart.hpp"
 
 namespace svc::accounting {
 

@@ -11,8 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <svc/call.hpp>
-#include <svc/error.hpp>
+#include <svc/json.hpp>
 
 namespace svc::accounting {
 
@@ -144,15 +143,5 @@ private:
     mutable std::unordered_map<std::string, ChartAccount> cache_;
     mutable std::set<std::string, std::less<>> codes_; ///< keeps the numbers that were asked for
 };
-
-/// `ledger.chart`: a chart by its key, that of the company without one. Refuses an unknown one with
-/// `chart-unknown:<chart>`.
-inline ChartOfAccounts getChart(Call& call, const std::optional<std::string>& chart) {
-    const Json found = call.command("ledger.chart", Json::object({{"chart", chart}}));
-    if (found.isNull()) {
-        throw ApiError(400, "chart-unknown", {chart.value_or(call.company().chart)});
-    }
-    return ChartOfAccounts(found);
-}
 
 } // namespace svc::accounting

@@ -6,6 +6,7 @@
 #include <svc/call.hpp>
 #include <svc/period.hpp>
 
+#include "accounting/get_chart.hpp"
 #include "accounting/trial_balance.hpp"
 
 namespace svc::accounting {
