@@ -1,7 +1,5 @@
 #include "host/log/log.hpp"
 
-#include "host/log/readable.hpp"
-
 #include <svc/date.hpp>
 
 #include <atomic>
@@ -107,7 +105,7 @@ Output& output() {
 void put(std::string& line, bool patiently) {
     line += '}';
     if (!isUtf8(line)) {
-        line = readable(line);
+        line = asUtf8(line);
     }
     Output& out = output();
     std::unique_lock lock(out.mutex);

@@ -6,7 +6,6 @@
 #include "host/core/unit_of_work.hpp"
 #include "host/db/flusher.hpp"
 #include "host/db/transaction.hpp"
-#include "host/log/readable.hpp"
 #include "host/mail/mime.hpp"
 
 namespace svc::host::mail {
@@ -49,7 +48,7 @@ void MailWorker::run(const ClaimedJob& job) {
         message = outbox_.open(job);
         deliver(job, message);
     } catch (const NotSent& error) {
-        fail(job, message, log::readable(error.what()), error.what(), error.permanent);
+        fail(job, message, asUtf8(error.what()), error.what(), error.permanent);
     } catch (const ApiError& error) {
         fail(job, message, std::string(error.code()), error.what(), false);
     } catch (const std::exception& error) {
