@@ -277,13 +277,6 @@ private:
     std::vector<Mistake>& mistakes_;
 };
 
-/// Is there a type of this name? checkAgainstSchema() would take no value for any other.
-bool isTypeName(const std::string& name) {
-    constexpr std::string_view Names[] = {"null",   "boolean", "integer", "number",
-                                          "string", "array",   "object"};
-    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
-}
-
 bool isExpression(const std::string& pattern) {
     try {
         const std::regex compiled(pattern);
@@ -361,12 +354,11 @@ private:
     }
 
     void checkTypes(const YamlNode& value, const std::string& key) {
-        constexpr const char* Expected = "null, boolean, integer, number, string, array or object";
         if (!value.isList()) {
-            require(isTypeName(value.text()), value, key, Expected);
+            require(isSchemaType(value.text()), value, key, SchemaTypes);
         }
         for (const YamlNode& one : value.items()) {
-            require(isTypeName(one.text()) || one.isNull(), one, key, Expected);
+            require(isSchemaType(one.text()) || one.isNull(), one, key, SchemaTypes);
         }
     }
 
@@ -381,6 +373,12 @@ private:
 };
 
 } // namespace
+
+bool isSchemaType(std::string_view name) {
+    constexpr std::string_view Names[] = {"null",   "boolean", "integer", "number",
+                                          "string", "array",   "object"};
+    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+}
 
 std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schema, const std::string& file,
                                         const std::string& key) {

@@ -21,6 +21,10 @@ namespace svc::host::config {
 std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schema, const std::string& file,
                                         const std::string& key);
 
+/// Is it a value of the keyword `type`?
+bool isSchemaType(std::string_view name);
+inline constexpr const char* SchemaTypes = "null, boolean, integer, number, string, array or object";
+
 /// What checkAgainstSchema does not understand in the schema itself, and values and defaults that it could
 /// not judge by; what is silently not checked would be believed to be checked. `key` is the path of the
 /// schema.

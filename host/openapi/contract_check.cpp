@@ -79,8 +79,6 @@ constexpr std::array SchemaKeywords = std::to_array<Keyword>({
 });
 
 constexpr std::array<std::string_view, 5> PathMethods{"get", "post", "put", "patch", "delete"};
-constexpr std::array<std::string_view, 7> SchemaTypes{"null",   "boolean", "integer", "number",
-                                                      "string", "array",   "object"};
 
 template <std::size_t Count>
 const Keyword* keywordOf(const std::array<Keyword, Count>& keywords, std::string_view name) {
@@ -380,10 +378,6 @@ private:
 
 bool isSchemaKeyword(std::string_view name) noexcept {
     return keywordOf(SchemaKeywords, name) != nullptr;
-}
-
-bool isSchemaType(std::string_view name) noexcept {
-    return std::find(SchemaTypes.begin(), SchemaTypes.end(), name) != SchemaTypes.end();
 }
 
 void checkContract(const Json& document, const std::string& where) {

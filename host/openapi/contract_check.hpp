@@ -9,8 +9,6 @@ namespace svc::host::openapi {
 
 /// Is it a keyword of schemas: one that is checked, chooses the type in code, or is for readers?
 bool isSchemaKeyword(std::string_view name) noexcept;
-/// Is it a value of the keyword `type`?
-bool isSchemaType(std::string_view name) noexcept;
 
 /// Refuses in a contract what nobody would read, because its name is wrong or it stands where it means
 /// nothing, and extensions whose value is of another kind. Throws ContractError: `WHERE: PLACE: …`.

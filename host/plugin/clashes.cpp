@@ -1,6 +1,5 @@
 // What is right in each plugin alone and wrong beside the others.
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <tuple>
 
@@ -35,13 +34,13 @@ private:
     http::Router router_;
 };
 
-/// Throws Refused for an operation that nobody could ever call. `declared`: what the host and all installed
-/// plugins declare.
-void checkScopes(const openapi::Contract& contract, const std::set<std::string>& declared) {
+/// Throws Refused for an operation that nobody could ever call. `installed` has the scopes of the host and of
+/// all installed plugins.
+void checkScopes(const openapi::Contract& contract, const Catalogue& installed) {
     for (const openapi::Operation& operation : contract.operations()) {
         const auto& scopes = operation.scopes;
         if (!scopes.empty() && std::none_of(scopes.begin(), scopes.end(), [&](const std::string& scope) {
-                return declared.count(scope) != 0;
+                return installed.scope(scope) != nullptr || installed.absentOwner(scope) != nullptr;
             })) {
             throw Refused("operation " + operation.id + " needs the scope " + scopes.front() +
                           ", which nobody declares");
@@ -94,18 +93,11 @@ std::optional<Refusal> PluginSet::firstClash(const Catalogue& own,
         }
         return std::nullopt;
     };
-    std::set<std::string> scopes;
-    for (const Scope& scope : own.scopes()) {
-        scopes.insert(scope.scope);
-    }
-    for (const auto& [id, declaration] : found_) {
-        for (const Scope& scope : declaration.scopes) {
-            scopes.insert(scope.scope);
-        }
-    }
+    Catalogue installed = own;
+    addInstalledScopes(installed);
     // First what is wrong in a plugin alone: one that is refused for it must not have taken another one's
     // place before.
-    if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, scopes); })) {
+    if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, installed); })) {
         return wrong;
     }
     return firstThat([&](const svc_plugin& plugin) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "host/config/settings_schema.hpp"
 #include "host/core/host_commands.hpp"
 #include "host/core/number_format.hpp"
 #include "host/core/own_record.hpp"
@@ -190,8 +191,8 @@ void checkSchema(Reader& reader, const YamlNode& schema, const std::string& path
         } else if (member.key == "type") {
             const std::vector<YamlNode> one{value};
             for (const YamlNode& type : value.isList() ? value.items() : one) {
-                if (!type.isNull() && !openapi::isSchemaType(type.text())) {
-                    reader.mistake(type, key, "null, boolean, integer, number, string, array or object");
+                if (!type.isNull() && !config::isSchemaType(type.text())) {
+                    reader.mistake(type, key, config::SchemaTypes);
                 }
             }
         } else if (member.key == "properties") {
