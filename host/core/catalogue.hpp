@@ -98,8 +98,7 @@ struct Lifecycle {
     std::string companyCreated;
     std::string demonstrate;
     std::string periodLocked = {};
-    /// Called in the transaction that changes the accounting of a company, before it does: `{ before, after
-    /// }`.
+    /// Called in the transaction that changes the accounting of a company, before it does.
     std::string accountingChanged = {};
     /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
     std::string mail = {};
