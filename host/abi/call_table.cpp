@@ -33,7 +33,7 @@ int32_t info(svc_call* call, svc_call_info* out) {
         full.company_json = bytes(work.company().json);
         full.now = work.now().micros();
         full.today = work.today().days();
-        full.flags = work.dryRun() ? SVC_CALL_DRY_RUN : 0;
+        full.flags = (work.dryRun() ? SVC_CALL_DRY_RUN : 0) | (work.isLimited() ? SVC_CALL_LIMITED : 0);
         full.transaction = work.transactionNumber();
         copyKnown(out, full);
         return SVC_OK;

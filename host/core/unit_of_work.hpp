@@ -80,6 +80,8 @@ public:
     const std::string& requestId() const { return options_.requestId; }
     const std::string& language() const { return options_.language; }
     bool dryRun() const { return options_.dryRun; }
+    /// Is its actor limited to business units?
+    bool isLimited() const { return !options_.businessUnits.empty(); }
     /// Of the open transaction; never given again in this process. 0: none is open.
     std::uint64_t transactionNumber() const { return transaction_ ? transactionNumber_ : 0; }
     /// The deadline of its request has passed: its transaction will be rolled back.
@@ -100,9 +102,9 @@ public:
               std::string_view objectId, Json data);
     const std::vector<EmittedEvent>& events() const { return journal_.events(); }
 
-    /// Next number of a series, "DRAFT" in a dry run.
     /// Throws Fault when the series is not of the plugin: it would have gaps that its owner cannot explain.
     void requireSeriesOf(std::string_view plugin, std::string_view kind) const;
+    /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
     /// Asks ahead for the number that takeNumber will take with the same arguments: reads that are asked for
     /// afterwards come in its round trip, behind the lock of its series. Throws Fault, as commit and rehearse

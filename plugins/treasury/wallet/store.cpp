@@ -38,9 +38,6 @@ constexpr std::string_view CountWalletsSql =
     "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, $2)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + $2 RETURNING active";
 
-constexpr std::string_view IsForSomeUnitsSql =
-    "SELECT 1 WHERE coalesce(current_setting('svc.business_units', true), '') LIKE '{%'";
-
 /// Reads WalletColumns, the first of which is at `at`.
 Wallet walletAt(const Row& row, std::uint32_t at) {
     Wallet wallet = Wallets.read(row, at);
@@ -120,10 +117,6 @@ std::int64_t WalletStore::count(int difference) {
 std::int64_t WalletStore::active() {
     const Rows rows = call_.db().query(ActiveWalletsSql, company_);
     return rows.empty() ? 0 : rows[0].integer(0);
-}
-
-bool WalletStore::isForSomeUnits() {
-    return !call_.db().query(IsForSomeUnitsSql).empty();
 }
 
 } // namespace svc::treasury

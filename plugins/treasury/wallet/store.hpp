@@ -54,9 +54,6 @@ public:
     std::int64_t count(int difference);
     std::int64_t active();
 
-    /// Is the caller limited to business units?
-    bool isForSomeUnits();
-
 private:
     std::optional<Wallet> one(const Rows& rows) const;
 

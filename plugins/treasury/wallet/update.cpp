@@ -26,7 +26,7 @@ Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletP
     if (!body.businessUnitId.isAbsent()) {
         wallet.businessUnitId = businessUnitOf(request, body.businessUnitId);
         // It would be hidden from the other units.
-        if (!before.businessUnitId && wallet.businessUnitId && store.isForSomeUnits()) {
+        if (!before.businessUnitId && wallet.businessUnitId && request.isLimited()) {
             throw ApiError(403, "forbidden");
         }
     }

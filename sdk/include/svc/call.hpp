@@ -161,6 +161,9 @@ public:
     /// The business date in the company's time zone.
     Date today() const { return Date(info_.today); }
     bool dryRun() const noexcept { return (info_.flags & SVC_CALL_DRY_RUN) != 0; }
+    /// Is the caller a member who is limited to business units? Rows of other units are hidden by the
+    /// policies of their tables; this is for what is about all units at once.
+    bool isLimited() const noexcept { return (info_.flags & SVC_CALL_LIMITED) != 0; }
     /// Number of the open transaction, never given again in this process; 0: none is open. See
     /// OncePerTransaction.
     std::uint64_t transactionNumber() const noexcept { return info_.transaction; }

@@ -54,7 +54,7 @@ struct FakeTables : FakeBytes {
         full.company_json = bytes(call.facts_);
         full.now = situation.now.micros();
         full.today = dayOf(situation, full.now);
-        full.flags = situation.dryRun ? SVC_CALL_DRY_RUN : 0;
+        full.flags = (situation.dryRun ? SVC_CALL_DRY_RUN : 0) | (situation.limited ? SVC_CALL_LIMITED : 0);
         full.transaction = call.transactionNumber();
         copyKnown(out, full);
         return SVC_OK;

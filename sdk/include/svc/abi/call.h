@@ -10,6 +10,7 @@
 #define SVC_ACTOR_API_KEY 2 /* a program with a key */
 
 #define SVC_CALL_DRY_RUN 1u /* svc_call_info.flags: everything is rolled back at the end */
+#define SVC_CALL_LIMITED 2u /* the caller is a member who is limited to business units */
 
 /* All texts are borrowed until the end of the call. */
 typedef struct svc_call_info {

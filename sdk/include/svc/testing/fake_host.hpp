@@ -58,6 +58,7 @@ struct Situation {
     /// How far the company's clock is ahead of UTC: days are cut by it.
     std::int64_t utcOffsetMinutes = 0;
     bool dryRun = false;
+    bool limited = false;     ///< the caller is a member of some business units
     std::int32_t attempt = 1; ///< of jobs
 };
 
