@@ -5,6 +5,8 @@
 
 #include <svc/rounding.hpp>
 
+#include "einvoice/identifiers.hpp"
+
 namespace svc::einvoice {
 namespace {
 
@@ -13,10 +15,6 @@ constexpr int PriceDecimals = 8;
 [[noreturn]] void malformed(const char* term, std::string_view found, const char* expected) {
     throw FileFault(term, std::string(term) + ": found \"" + std::string(found.substr(0, 64)) +
                               "\", expected " + expected);
-}
-
-bool isDigits(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 } // namespace
@@ -54,7 +52,8 @@ Decimal decimalOf(std::string_view text, const char* term) {
     const std::size_t point = std::min(digits.find('.'), digits.size());
     std::string_view whole = digits.substr(0, point);
     const std::string_view part = digits.substr(std::min(point + 1, digits.size()));
-    if (!isDigits(whole) || !isDigits(part) || (whole.empty() && part.empty())) {
+    const bool numeric = (whole.empty() || digitsOnly(whole)) && (part.empty() || digitsOnly(part));
+    if (!numeric || (whole.empty() && part.empty())) {
         malformed(term, text, "a decimal number");
     }
     whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));

@@ -1,9 +1,12 @@
 #include "rules/purchasing.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include <svc/money.hpp>
-#include <svc/rounding.hpp>
+
+#include "trade/tax.hpp"
 
 namespace svc::receiving {
 namespace {
@@ -28,10 +31,12 @@ bool isExact(const Line& line, Currency currency) {
         !minorFromUnitPrice(line.netPrice.shifted(-currency.digits()), currency)) {
         return false;
     }
-    const Decimal product = line.quantity * line.netPrice;
-    const auto gross = roundedMinor(product);
-    return gross && *gross - line.netDiscount == line.netAmount &&
-           (line.netDiscount == 0 || Decimal(line.netDiscount) <= product);
+    try {
+        return trade::lineAmount(line.quantity, line.netPrice, {.amountMinor = line.netDiscount}) ==
+               line.netAmount;
+    } catch (const trade::DocumentError&) {
+        return false;
+    }
 }
 
 /// The rate as a purchase can hold it.
@@ -39,8 +44,13 @@ Decimal bookable(const Decimal& rate) {
     return rate.decimals() > RateDecimals ? rate.rounded(RateDecimals) : rate;
 }
 
-std::int64_t taxOn(std::int64_t net, const Decimal& rate) {
-    return roundedMinor((Decimal(net) * rate).shifted(-2)).value_or(0);
+/// The tax that a purchase computes; nothing when it refuses the lines.
+std::optional<std::int64_t> taxOn(std::span<const trade::DocumentLine> lines) {
+    try {
+        return trade::priceDocument(lines, false).taxTotal;
+    } catch (const trade::DocumentError&) {
+        return std::nullopt;
+    }
 }
 
 /// The tax groups of the invoice. Where it tells its totals alone, one group of the rate that gives its tax;
@@ -53,7 +63,8 @@ std::optional<std::vector<TaxGroup>> groupsOf(const Invoice& invoice) {
     for (int decimals = 0; totals.withoutTax != 0 && decimals <= GuessedRateDecimals; ++decimals) {
         const Decimal rate =
             Decimal::divide(Decimal(totals.tax) * Decimal(100), Decimal(totals.withoutTax), decimals);
-        if (rate.sign() > 0 && taxOn(totals.withoutTax, rate) == totals.tax) {
+        if (rate.sign() > 0 &&
+            taxOn(std::array{trade::DocumentLine{totals.withoutTax, "S", rate}}) == totals.tax) {
             TaxGroup group;
             group.taxCategory = "S";
             group.taxRate = rate.normalized();
@@ -104,7 +115,7 @@ Json lineOf(const Invoice& invoice, const Line& line) {
     return body;
 }
 
-/// The lines of a purchase, and the bases that it computes its taxes from.
+/// The lines of a purchase, and what it computes its taxes from.
 class PurchaseLines {
 public:
     explicit PurchaseLines(const Invoice& invoice) : invoice_(invoice) {}
@@ -120,31 +131,19 @@ public:
         lines_.push(freeLine(invoice_, "Rounding", amount, "O", Decimal()).set("service", true));
     }
 
-    std::int64_t tax() const {
-        std::int64_t sum = 0;
-        for (const TaxGroup& base : bases_) {
-            sum += taxOn(base.taxable, base.taxRate);
-        }
-        return sum;
-    }
+    /// Nothing when a purchase refuses the lines.
+    std::optional<std::int64_t> tax() const { return taxOn(priced_); }
     Json take() { return std::move(lines_); }
 
 private:
     void push(Json line, std::int64_t net, const std::string& category, const Decimal& rate) {
         lines_.push(std::move(line));
-        const Decimal held = bookable(rate);
-        const auto same = std::find_if(bases_.begin(), bases_.end(), [&](const TaxGroup& base) {
-            return base.taxCategory == category && base.taxRate == held;
-        });
-        TaxGroup& base = same == bases_.end() ? bases_.emplace_back() : *same;
-        base.taxCategory = category;
-        base.taxRate = held;
-        base.taxable += net;
+        priced_.push_back({net, category, bookable(rate)});
     }
 
     const Invoice& invoice_;
     Json lines_ = Json::array();
-    std::vector<TaxGroup> bases_;
+    std::vector<trade::DocumentLine> priced_;
 };
 
 void addLines(const Invoice& invoice, PurchaseLines& lines) {
@@ -192,11 +191,11 @@ std::optional<Json> purchaseBody(const Invoice& invoice, const std::string& part
     }
     // BT-114, and what the seller rounds the tax by where a purchase does not.
     std::int64_t rounding = invoice.totals.rounding;
-    if (!groups->empty()) {
+    if (const auto computed = lines.tax(); computed && !groups->empty()) {
         for (const TaxGroup& group : *groups) {
             rounding += group.tax;
         }
-        rounding -= lines.tax();
+        rounding -= *computed;
     }
     if (rounding != 0) {
         lines.addRounding(rounding);
