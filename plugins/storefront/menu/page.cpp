@@ -79,7 +79,8 @@ std::string menuPage(Call& call, const MenuView& view) {
     const auto [offers, next] = readMenuPage(call, view.number);
     std::string html = "<h1>" + escapedMarkup(call.company().name) + "</h1>\n";
     if (offers.empty()) {
-        html += "<p class=\"card\">" + escapedMarkup(wordOf(Word::EmptyMenu, language)) + "</p>";
+        html += "<p class=\"card\">" + escapedMarkup(wordOf(Word::EmptyMenu, language)) + "</p>" +
+                otherPagesHtml(view, next, language);
         return page(call.company().name, language, html);
     }
     if (view.hint) {
