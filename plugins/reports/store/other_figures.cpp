@@ -20,7 +20,7 @@ const Table TaxGroups("groups", columnWrittenOnce("tax_category", &api::ReportTa
 
 // Sales and what is collected are credits, purchases and what is deductible debits. The base of a movement
 // without a document stands under the role of its category: the tax line of its entry tells the side. A cost
-// whose entry deducts nothing, though it is worth tax, bears its tax and is no base.
+// whose entry deducts nothing, though its tax is half a minor unit at least, bears its tax and is no base.
 const std::string TaxGroupsSql = "SELECT " + TaxGroups.select("x") + R"( FROM (
 SELECT coalesce(tax_category, 'S') AS tax_category, coalesce(tax_rate, 0) AS tax_rate,
        coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint AS net,

@@ -16,10 +16,8 @@ Json byKey(const std::vector<Category>& categories) {
 
 /// A number that is no account of its chart would be another account in the files of that chart.
 void checkAccount(Call& call, const std::string& chart, const std::string& number, const std::string& path) {
-    const bool fits = calls::ledger::offersAccountFits(call)
-                          ? calls::ledger::accountFits(call, {.chart = chart, .account = number}).fits
-                          : number.find_first_not_of("0123456789") == std::string::npos;
-    if (!fits) {
+    if (calls::ledger::offersAccountFits(call) &&
+        !calls::ledger::accountFits(call, {.chart = chart, .account = number}).fits) {
         throw fieldInvalid(path);
     }
 }

@@ -1,9 +1,9 @@
--- Every free movement has its event transaction.created, and every voided one transaction.voided.
+-- Every free movement has one event transaction.created.
 -- Only movements as young as the oldest event that is still kept; an event is a moment younger than its movement when
 -- others wrote first. A company is left out while events of it wait for the journal.
 WITH horizon AS (SELECT date_trunc('milliseconds', min(created_at)) AS since FROM svc.event),
-     told AS (SELECT company_id, type, count(*) AS events, min(created_at) AS first FROM svc.event
-              WHERE type IN ('transaction.created') GROUP BY company_id, type, object_id),
+     told AS (SELECT company_id, count(*) AS events FROM svc.event
+              WHERE type = 'transaction.created' GROUP BY company_id, object_id),
      counted AS (SELECT company_id, count(*) AS events, count(*) FILTER (WHERE events > 1) AS twice FROM told GROUP BY company_id),
      made AS (SELECT t.company_id, count(*) AS most, count(*) FILTER (WHERE t.created_at >= horizon.since) AS least
               FROM treasury.transaction t, horizon
