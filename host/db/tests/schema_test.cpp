@@ -93,17 +93,25 @@ TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
     }
 }
 
-TEST(Lists, WordsThatWereFoldedOtherwiseAreNotedAgain) {
-    Connection connection = owner();
-    connection.script(
-        "CREATE SCHEMA folds; CREATE TABLE folds.note (company_id uuid, id uuid, label text);"
-        "ALTER TABLE folds.note ENABLE ROW LEVEL SECURITY; ALTER TABLE folds.note FORCE ROW LEVEL SECURITY;"
-        "CREATE POLICY company ON folds.note USING (company_id = current_setting('svc.company')::uuid)");
+/// A table of notes in a schema of its own, with a list whose words are those of their labels.
+ListDeclaration searchedNotes(Connection& connection, const std::string& schema) {
+    const std::string table = schema + ".note";
+    connection.script("CREATE SCHEMA " + schema + "; CREATE TABLE " + table +
+                      " (company_id uuid, id uuid, label text); ALTER TABLE " + table +
+                      " ENABLE ROW LEVEL SECURITY; ALTER TABLE " + table +
+                      " FORCE ROW LEVEL SECURITY; CREATE POLICY company ON " + table +
+                      " USING (company_id = current_setting('svc.company')::uuid)");
     ListDeclaration list;
-    list.name = "folds.note";
-    list.table = "folds.note";
+    list.name = table;
+    list.table = table;
     list.words = "r.label";
     list.wordColumns = {"r.label"};
+    return list;
+}
+
+TEST(Lists, WordsThatWereFoldedOtherwiseAreNotedAgain) {
+    Connection connection = owner();
+    const ListDeclaration list = searchedNotes(connection, "folds");
     std::vector<std::string> installed;
     const auto install = [&] {
         installed.clear();
@@ -125,16 +133,8 @@ TEST(Lists, WordsThatWereFoldedOtherwiseAreNotedAgain) {
 
 TEST(Lists, OneThatIsDeclaredNoMoreIsNotedNoMore) {
     Connection connection = owner();
-    connection.script(
-        "CREATE SCHEMA notes; CREATE TABLE notes.note (company_id uuid, id uuid, label text);"
-        "ALTER TABLE notes.note ENABLE ROW LEVEL SECURITY; ALTER TABLE notes.note FORCE ROW LEVEL SECURITY;"
-        "CREATE POLICY company ON notes.note USING (company_id = current_setting('svc.company')::uuid);"
-        "SET svc.company = '01935000-0000-7000-8000-000000000001'");
-    ListDeclaration list;
-    list.name = "notes.note";
-    list.table = "notes.note";
-    list.words = "r.label";
-    list.wordColumns = {"r.label"};
+    const ListDeclaration list = searchedNotes(connection, "notes");
+    connection.script("SET svc.company = '01935000-0000-7000-8000-000000000001'");
     const auto install = [](const std::vector<ListDeclaration>& lists) {
         installLists(shared().access().owner, {"notes"}, lists, [](const std::string&) {});
     };
