@@ -78,7 +78,8 @@ protected:
     /// Waits until the newest delivery has this status; then gives it.
     Json newestDelivery(const Json& hook, const std::string& status) {
         Json newest;
-        for (int i = 0; i < 400; ++i) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+        while (std::chrono::steady_clock::now() < end) {
             const Json all = deliveries(hook);
             newest = all.size() > 0 ? all[0] : Json();
             if (newest.isObject() && newest.textOr("status") == status) {

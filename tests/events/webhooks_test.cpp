@@ -174,11 +174,8 @@ TEST_F(Webhooks, BeginNothingWithTheOldSecretOrAddressAfterTheAnswer) {
         makeSale();
     }
     client().patch(path, Json::object({{"enabled", true}}));
-    receiver.react([](const Received&) {
-        Reaction reaction;
-        reaction.delay = std::chrono::milliseconds(100); // four at a time: they last longer than the changes
-        return reaction;
-    });
+    Gate gate(12);
+    receiver.react(gate.at({"/before", "/after"}));
     const Json all = Json::object({{"since", since}});
     ASSERT_EQ(client().post(path + "/recover", all).json["replayed"].integer(), std::int64_t{Missed});
     receiver.waitFor("/before", 12);
@@ -186,9 +183,11 @@ TEST_F(Webhooks, BeginNothingWithTheOldSecretOrAddressAfterTheAnswer) {
     const std::size_t sent = receiver.received("/before").size();
     ASSERT_TRUE(hasStatus(rotated, 200));
     ASSERT_LT(sent + 20, Missed) << "there is something left to send";
+    gate.letThrough(sent + 12);
     receiver.waitFor("/before", sent + 12);
     ASSERT_TRUE(hasStatus(client().patch(path, Json::object({{"url", receiver.url("/after")}})), 200));
     const std::size_t before = receiver.received("/before").size();
+    gate.letThrough(SIZE_MAX);
     receiver.waitFor("/after", 1);
     newestDelivery(hook, "succeeded");
     for (int i = 0; i < 200 && service.sql("SELECT count(*) FROM svc.webhook_due").front() != "0"; ++i) {

@@ -129,6 +129,17 @@ Reaction Reaction::silence() {
     return reaction;
 }
 
+std::function<Reaction(const Received&)> Gate::at(std::set<std::string> paths) const {
+    const auto arrived = std::make_shared<std::size_t>(0);
+    return [arrived, open = open_, paths = std::move(paths)](const Received& request) {
+        Reaction reaction;
+        if (paths.count(request.path) > 0) {
+            reaction.held = [open, number = ++*arrived] { return number > *open; };
+        }
+        return reaction;
+    };
+}
+
 HttpsReceiver::HttpsReceiver(const std::filesystem::path& folder)
     : certificate_(folder / "receiver.pem"), context_(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free) {
     std::filesystem::create_directories(folder);
@@ -173,6 +184,10 @@ void HttpsReceiver::react(std::function<Reaction(const Received&)> reaction) {
 
 std::vector<Received> HttpsReceiver::received(const std::string& path) const {
     const std::lock_guard lock(mutex_);
+    return cameTo(path);
+}
+
+std::vector<Received> HttpsReceiver::cameTo(const std::string& path) const {
     std::vector<Received> found;
     for (const Received& request : received_) {
         if (request.path == path) {
@@ -184,14 +199,11 @@ std::vector<Received> HttpsReceiver::received(const std::string& path) const {
 
 std::vector<Received> HttpsReceiver::waitFor(const std::string& path, std::size_t count,
                                              std::chrono::milliseconds limit) const {
-    const auto end = std::chrono::steady_clock::now() + limit;
-    for (;;) {
-        std::vector<Received> found = received(path);
-        std::unique_lock lock(mutex_);
-        if (found.size() >= count || came_.wait_until(lock, end) == std::cv_status::timeout) {
-            return found;
-        }
-    }
+    std::unique_lock lock(mutex_);
+    came_.wait_for(lock, limit, [&] {
+        return std::ranges::count(received_, path, &Received::path) >= static_cast<std::ptrdiff_t>(count);
+    });
+    return cameTo(path);
 }
 
 void HttpsReceiver::accept() {
@@ -239,7 +251,8 @@ void HttpsReceiver::serve(int socket, int number) {
             }
             came_.notify_all();
             const auto until = std::chrono::steady_clock::now() + reaction.delay;
-            while (!stopping_ && std::chrono::steady_clock::now() < until) {
+            while (!stopping_ &&
+                   (std::chrono::steady_clock::now() < until || (reaction.held && reaction.held()))) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
             }
             const std::size_t piece =

@@ -3,11 +3,13 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -36,9 +38,28 @@ struct Reaction {
     std::chrono::milliseconds delay{0};
     std::chrono::milliseconds each{0}; ///< when not zero, one byte at a time, so long after the one before
     bool ends = false;                 ///< the connection is closed behind it
+    std::function<bool()> held{};      ///< when set, nothing is answered while this is true
 
     static Reaction status(int code, const std::string& headers = {}, const std::string& body = {});
     static Reaction silence();
+};
+
+/// Answers the first requests at once and holds the others until they are let through too, so that a test has
+/// deliveries under way for as long as it likes. What waits at the end is let through.
+class Gate {
+public:
+    explicit Gate(std::size_t open) : open_(std::make_shared<std::atomic<std::size_t>>(open)) {}
+    ~Gate() { letThrough(SIZE_MAX); }
+    Gate(const Gate&) = delete;
+    Gate& operator=(const Gate&) = delete;
+
+    /// How many requests are let through in all.
+    void letThrough(std::size_t requests) { *open_ = requests; }
+    /// For HttpsReceiver::react. Requests to other paths are answered at once.
+    std::function<Reaction(const Received&)> at(std::set<std::string> paths) const;
+
+private:
+    std::shared_ptr<std::atomic<std::size_t>> open_;
 };
 
 /// An HTTPS server on a free port of 127.0.0.1, with a certificate of its own.
@@ -64,6 +85,8 @@ public:
                                   std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
 
 private:
+    /// Under the lock of those that come.
+    std::vector<Received> cameTo(const std::string& path) const;
     void accept();
     void serve(int socket, int number);
 
