@@ -10,6 +10,7 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "signatureKey":{"type":"string","maxLength":60000},
 "signatureKeyPassword":{"type":"string","maxLength":200},
 "signedBy":{"type":"string","enum":["company","intermediary"]},
+"signatureForm":{"type":"string","enum":["xades","cades"]},
 "taxRegime":{"type":"string","enum":["RF01","RF02","RF04","RF05","RF06","RF07","RF08","RF09","RF10","RF11",
  "RF12","RF13","RF14","RF15","RF16","RF17","RF18","RF19"]},
 "fiscalCode":{"type":"string","pattern":"^([0-9]{11}|[A-Z0-9]{16})$"},

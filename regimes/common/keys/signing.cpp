@@ -60,7 +60,6 @@ std::string joined(const std::string& der, int half) {
     return both;
 }
 
-/// Empty when it has another length.
 std::string parted(std::string_view both, int half) {
     if (both.size() != 2 * static_cast<std::size_t>(half)) {
         return {};
@@ -157,12 +156,15 @@ std::string PrivateKey::sign(Algorithm algorithm, std::string_view data) const {
     return isElliptic(algorithm) ? joined(signature, halfOf(algorithm)) : signature;
 }
 
+std::string derSignature(Algorithm algorithm, std::string_view signature) {
+    return isElliptic(algorithm) ? parted(signature, halfOf(algorithm)) : std::string(signature);
+}
+
 bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view data,
               std::string_view signature) {
     const unsigned char* at = unsignedOf(publicDer);
     const Key key(d2i_PUBKEY(nullptr, &at, static_cast<long>(publicDer.size())));
-    const std::string der =
-        isElliptic(algorithm) ? parted(signature, halfOf(algorithm)) : std::string(signature);
+    const std::string der = derSignature(algorithm, signature);
     const Context context(EVP_MD_CTX_new());
     EVP_PKEY_CTX* how = nullptr;
     const bool holds =

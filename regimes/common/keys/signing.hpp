@@ -35,6 +35,10 @@ private:
     std::shared_ptr<Signers> signers_;
 };
 
+/// A signature of the algorithm as X.509 and CMS have it: of elliptic curves r and s in DER. Empty when it
+/// has another length.
+std::string derSignature(Algorithm algorithm, std::string_view signature);
+
 /// `publicDer`: SubjectPublicKeyInfo.
 bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view data,
               std::string_view signature);

@@ -1,23 +1,18 @@
 // Enveloped signatures, verified by the program xmlsec1, which shares no code with what signs but libxml2 and
 // OpenSSL.
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
-#include <gtest/gtest.h>
-
 #include <svc/encoding.hpp>
 
 #include "keys/key_file.hpp"
-#include "keys/signing.hpp"
 #include "sealing/sha256.hpp"
+#include "tests/made_keys.hpp"
 #include "xades/signing.hpp"
 #include "xml/xml_document.hpp"
 
 namespace svc::xades {
 namespace {
 
-namespace fs = std::filesystem;
+using keys::MadeKeys;
+using keys::replaced;
 
 /// Namespaces and attributes in every place, a comment, an instruction, characters of two and four bytes.
 constexpr const char* Sample =
@@ -26,54 +21,15 @@ constexpr const char* Sample =
     "\t<Header xmlns=\"urn:h\" xml:lang=\"it\"><!-- inside --><Name>Libert\xc3\xa0 &amp; &lt;Figli&gt; "
     "\xf0\x9f\x98\x80</Name></Header>\n\t<Empty/>&#13;\n</p:Invoice>\n";
 
-/// Keys that the openssl program makes, and files for xmlsec1.
-class Xades : public ::testing::Test {
+class Xades : public MadeKeys {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "xades.XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    int run(const std::string& command) const {
-        return std::system(("cd '" + folder_.string() + "' && " + command + " >out 2>&1").c_str());
-    }
-    std::string file(const std::string& name) const {
-        std::ifstream in(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-    /// `kind`: arguments of openssl req.
-    Key makeKey(const std::string& kind) {
-        EXPECT_EQ(run("openssl req -x509 -newkey " + kind +
-                      " -nodes -keyout key.pem -out crt.pem -days 30 -subj '/C=IT/O=Prova, S.r.l./CN=Firma'"
-                      " -set_serial 0x0123456789abcdef01"),
-                  0)
-            << file("out");
-        const auto opened = keys::openKeyFile(file("key.pem") + file("crt.pem"), "");
-        EXPECT_TRUE(opened);
-        return {.chainPem = opened->chainPem,
-                .sign = [pem = opened->privatePem](std::string_view algorithm, std::string_view data) {
-                    return keys::PrivateKey::read(pem).value().sign(keys::algorithmOf(algorithm).value(),
-                                                                    data);
-                }};
-    }
     /// What xmlsec1 finds of the signature and of both references.
     bool verifies(const std::string& document) {
         std::ofstream(folder_ / "signed.xml", std::ios::binary) << document;
         return run("xmlsec1 --verify --id-attr:Id http://uri.etsi.org/01903/v1.3.2#:SignedProperties"
                    " --trusted-pem crt.pem --enabled-key-data x509 signed.xml") == 0;
     }
-
-    const Instant at_ = Instant::parse("2026-11-20T09:12:01.004Z").value();
-    fs::path folder_;
 };
-
-std::string replaced(std::string text, const std::string& part, const std::string& by) {
-    const std::size_t at = text.find(part);
-    EXPECT_NE(at, std::string::npos) << part;
-    return text.replace(at, part.size(), by);
-}
 
 TEST_F(Xades, VerifierIsInstalled) {
     ASSERT_EQ(run("xmlsec1 --version"), 0) << "the package xmlsec1 of host/packages.list is missing";
@@ -82,7 +38,7 @@ TEST_F(Xades, VerifierIsInstalled) {
 TEST_F(Xades, SignsInBothCanonicalFormsWithEveryKindOfKey) {
     for (const char* kind :
          {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ec -pkeyopt ec_paramgen_curve:P-384"}) {
-        const Key key = makeKey(kind);
+        const HeldKey key = makeKey(kind);
         for (const Canonical canonical : {Canonical::Exclusive, Canonical::Inclusive}) {
             for (const CertificateReference reference :
                  {CertificateReference::V1, CertificateReference::V2}) {
@@ -105,7 +61,7 @@ TEST_F(Xades, CoversTheDocumentAndTheSignedProperties) {
 }
 
 TEST_F(Xades, SaysWhenAndByWhichCertificate) {
-    const Key key = makeKey("rsa:2048");
+    const HeldKey key = makeKey("rsa:2048");
     const auto document = xml::XmlDocument::parse(
         signEnveloped(Sample, key, at_, {.reference = CertificateReference::V1, .id = "doc-1"}));
     ASSERT_TRUE(document);
@@ -125,7 +81,7 @@ TEST_F(Xades, SaysWhenAndByWhichCertificate) {
 }
 
 TEST_F(Xades, RefusesWhatCannotBeSigned) {
-    const Key key = makeKey("rsa:2048");
+    const HeldKey key = makeKey("rsa:2048");
     for (const char* text : {"", "<a>", "<!DOCTYPE a><a/>"}) {
         EXPECT_THROW(signEnveloped(text, key, at_), SigningFault) << text;
     }

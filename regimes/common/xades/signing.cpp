@@ -10,7 +10,6 @@
 #include <libxml/tree.h>
 
 #include <openssl/evp.h>
-#include <openssl/pem.h>
 
 #include <svc/encoding.hpp>
 
@@ -55,24 +54,8 @@ struct Certificate {
     std::string der;
     std::string issuer; ///< RFC 4514
     std::string serial; ///< decimal
-    std::string algorithm;
+    std::string_view algorithm;
 };
-
-std::string algorithmOf(X509* certificate) {
-    const EVP_PKEY* key = X509_get0_pubkey(certificate);
-    if (key != nullptr && EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA) {
-        return "RS256";
-    }
-    std::array<char, 64> curve{};
-    std::size_t length = 0;
-    if (key != nullptr && EVP_PKEY_get_group_name(key, curve.data(), curve.size(), &length) == 1) {
-        const std::string_view name(curve.data(), length);
-        if (name == "prime256v1" || name == "secp384r1") {
-            return name == "prime256v1" ? "ES256" : "ES384";
-        }
-    }
-    throw SigningFault("the certificate is neither of an RSA key nor of one on P-256 or P-384");
-}
 
 const char* addressOf(std::string_view algorithm) {
     return algorithm == "RS256"   ? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
@@ -88,18 +71,15 @@ std::string serialOf(const X509* certificate) {
     return text ? text.get() : "";
 }
 
-Certificate certificateIn(const std::string& chainPem) {
-    const keys::X509Owner one(PEM_read_bio_X509(keys::reading(chainPem).get(), nullptr, nullptr, nullptr));
-    if (!one) {
-        throw SigningFault("the key has no certificate");
-    }
+Certificate certificateIn(const HeldKey& key) {
+    const keys::X509Owner one = keys::certificateOf(key);
     const keys::BioOwner der(BIO_new(BIO_s_mem()));
     i2d_X509_bio(der.get(), one.get());
     const keys::BioOwner issuer(BIO_new(BIO_s_mem()));
     X509_NAME_print_ex(issuer.get(), X509_get_issuer_name(one.get()), 0,
                        XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB);
     return {keys::written(der.get()), keys::written(issuer.get()), serialOf(one.get()),
-            algorithmOf(one.get())};
+            keys::signingAlgorithm(one.get())};
 }
 
 /// Is the node, or what holds it, below the root of the part? Namespaces and attributes come with the element
@@ -158,7 +138,7 @@ public:
     Signature(xmlDoc* document, const Certificate& certificate, const Form& form)
         : document_(document), certificate_(certificate), form_(form) {}
 
-    void sign(const Key& key, Instant at) {
+    void sign(const HeldKey& key, Instant at) {
         const std::string documentDigest = digest(canonical(document_, nullptr, form_.canonical));
         xmlNode* root = xmlDocGetRootElement(document_);
         signature_ = xmlAddChild(root, xmlNewDocNode(document_, nullptr, chars("Signature"), nullptr));
@@ -172,10 +152,7 @@ public:
         xmlNode* properties = signedProperties(at);
         signedInfo(info, documentDigest, digest(canonical(document_, properties, form_.canonical)));
         const std::string signature =
-            key.sign(certificate_.algorithm, canonical(document_, info, form_.canonical));
-        if (signature.empty()) {
-            throw SigningFault("the key does not sign");
-        }
+            keys::signBy(key, certificate_.algorithm, canonical(document_, info, form_.canonical));
         setText(value, base64Encode(signature));
     }
 
@@ -260,7 +237,7 @@ private:
 
     void signedInfo(xmlNode* info, const std::string& document, const std::string& properties) {
         method(info, "CanonicalizationMethod", addressOf(form_.canonical));
-        method(info, "SignatureMethod", addressOf(std::string_view(certificate_.algorithm)));
+        method(info, "SignatureMethod", addressOf(certificate_.algorithm));
         xmlNode* whole = reference(info, "");
         identify(whole, "document");
         xmlNode* transforms = add(whole, "Transforms");
@@ -295,8 +272,8 @@ std::string writtenOut(xmlDoc* document) {
 
 } // namespace
 
-std::string signEnveloped(std::string_view document, const Key& key, Instant at, const Form& form) {
-    const Certificate certificate = certificateIn(key.chainPem);
+std::string signEnveloped(std::string_view document, const HeldKey& key, Instant at, const Form& form) {
+    const Certificate certificate = certificateIn(key);
     const Document parsed = parse(document);
     Signature(parsed.get(), certificate, form).sign(key, at);
     return writtenOut(parsed.get());

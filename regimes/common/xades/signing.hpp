@@ -1,22 +1,17 @@
 // Enveloped XML signatures with the properties of XAdES-BES (ETSI TS 101 903 1.4.1, ETSI EN 319 132-1).
 #pragma once
 
-#include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <svc/date.hpp>
 
+#include "keys/held_key.hpp"
+
 namespace svc::xades {
 
-/// What signs. The private key stays with its keeper.
-struct Key {
-    std::string chainPem; ///< the certificate of the key first; those above it are not written
-    /// Signs the bytes by JWA algorithm `RS256` (PKCS #1 v1.5), `ES256` or `ES384` (r and s one behind the
-    /// other, as XML signatures want them too).
-    std::function<std::string(std::string_view algorithm, std::string_view data)> sign;
-};
+using keys::HeldKey;
+using keys::SigningFault;
 
 /// Canonical form of the signed parts (W3C). `Inclusive`: Canonical XML 1.0. `Exclusive`: Exclusive Canonical
 /// XML 1.0. Both without comments.
@@ -34,17 +29,11 @@ struct Form {
     std::string description = {}; ///< of the document, beside its MIME type
 };
 
-/// A document or key that cannot be signed or used for signing.
-class SigningFault : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
 /// The document with a `ds:Signature` as the last element in its root. It signs the document without the
 /// signature, and the signed properties: the instant (to seconds) and the certificate. Digests are SHA-256;
 /// the algorithm of the signature is that of the key (RSA: RS256, P-256: ES256, P-384: ES384). Throws
 /// SigningFault when the text is no XML within the usual bounds, the chain has no certificate, or its key is
 /// of another kind.
-std::string signEnveloped(std::string_view document, const Key& key, Instant at, const Form& form = {});
+std::string signEnveloped(std::string_view document, const HeldKey& key, Instant at, const Form& form = {});
 
 } // namespace svc::xades

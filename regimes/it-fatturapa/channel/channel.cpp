@@ -35,9 +35,9 @@ std::string problemOf(const HttpReply& reply) {
 
 } // namespace
 
-Handed Channel::hand(const std::string& fileName, const std::string& xml, bool sign) {
+Handed Channel::hand(const std::string& fileName, const std::string& content, bool sign) {
     const Json body =
-        Json::object({{"file_name", fileName}, {"payload", base64Encode(xml)}, {"encoding", "Base64"}});
+        Json::object({{"file_name", fileName}, {"payload", base64Encode(content)}, {"encoding", "Base64"}});
     const HttpReply reply = call_.http()
                                 .post(baseUrl() + "/send")
                                 .query("signature", sign ? "Apply" : "None")

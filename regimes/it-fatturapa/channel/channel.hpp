@@ -34,7 +34,7 @@ public:
     Channel(Call& call, std::string apiKey) : call_(call), apiKey_(std::move(apiKey)) {}
 
     /// `sign`: it signs the file in the name of the company.
-    Handed hand(const std::string& fileName, const std::string& xml, bool sign);
+    Handed hand(const std::string& fileName, const std::string& content, bool sign);
     /// By which identifier it knows a file of this name; nothing when it has none.
     std::optional<std::string> find(const std::string& fileName);
     /// What SdI has said of the file, oldest first.

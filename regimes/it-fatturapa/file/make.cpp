@@ -1,11 +1,15 @@
 #include "file/make.hpp"
 
 #include <svc/data_folder.hpp>
+#include <svc/encoding.hpp>
 
 #include "describe.hpp"
+#include "file/rules/file_name.hpp"
 #include "invoice/fill.hpp"
 #include "invoice/rules/check.hpp"
-#include "xades/company_key.hpp"
+#include "keys/cms.hpp"
+#include "keys/company_key.hpp"
+#include "xades/signing.hpp"
 
 namespace svc::fatturapa {
 namespace {
@@ -29,15 +33,29 @@ CheckFacts checkFactsOf(Call& call, const Json& settings) {
     return facts;
 }
 
-std::string signedFile(Call& call, const std::string& xml) {
-    const auto key = xades::companyKey(call, std::string(RegimeId), "signatureKey");
+SignatureForm signatureOf(bool toPublic, const Json& settings) {
+    if (!toPublic || settings.textOr("signedBy", "company") != "company") {
+        return SignatureForm::None;
+    }
+    return settings.textOr("signatureForm", "xades") == "cades" ? SignatureForm::Cades : SignatureForm::Xades;
+}
+
+void sign(Call& call, StoredFile& file, SignatureForm form) {
+    if (form == SignatureForm::None) {
+        return;
+    }
+    const auto key = keys::companyKey(call, std::string(RegimeId), "signatureKey");
     if (!key) {
         throw ApiError(400, "invoice-incomplete", {"settings.signatureKey"});
     }
-    return xades::signEnveloped(xml, *key, call.now(),
-                                {.canonical = xades::Canonical::Inclusive,
-                                 .reference = xades::CertificateReference::V2,
-                                 .mimeType = "text/xml"});
+    if (form == SignatureForm::Cades) {
+        file.signedMessage = base64Encode(keys::signedMessage(file.xml, *key, call.now()));
+        return;
+    }
+    file.xml = xades::signEnveloped(file.xml, *key, call.now(),
+                                    {.canonical = xades::Canonical::Inclusive,
+                                     .reference = xades::CertificateReference::V2,
+                                     .mimeType = "text/xml"});
 }
 
 void refuseWhatSdiWouldRefuse(Call& call, const std::string& xml, const Json& settings) {
@@ -68,11 +86,10 @@ StoredFile makeFile(Call& call, const std::string& documentId, const Json& setti
         throw ApiError(400, "invoice-incomplete", {"settings.filePrefix"});
     }
     facts.progress = *progress;
-    file.name = fileNameOf(facts.transmitter, *progress);
+    const SignatureForm form = signatureOf(file.toPublic, settings);
+    file.name = fileNameOf(facts.transmitter, *progress, form);
     file.xml = writeInvoice(invoice, facts);
-    if (file.toPublic && settings.textOr("signedBy", "company") == "company") {
-        file.xml = signedFile(call, file.xml);
-    }
+    sign(call, file, form);
     refuseWhatSdiWouldRefuse(call, file.xml, settings);
     insertFile(call, file);
     return file;

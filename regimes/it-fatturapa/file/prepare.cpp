@@ -13,7 +13,7 @@ Json prepare(Call& call, const Json& input) {
         return Json(nullptr);
     }
     const StoredFile file = makeFile(call, *document, input["settings"], true);
-    return Json::object({{"mark", nullptr}, {"payload", base64Encode(file.xml)}});
+    return Json::object({{"mark", nullptr}, {"payload", base64Encode(file.sent())}});
 }
 
 } // namespace svc::fatturapa

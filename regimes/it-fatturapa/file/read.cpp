@@ -11,7 +11,8 @@ Response readFile(Request& request) {
     if (!file || file->name != request.path("fileName")) {
         throw ApiError(404, "sdi-file-not-found");
     }
-    return Response::bytes(200, "application/xml", file->xml)
+    return Response::bytes(200, file->signedMessage ? "application/pkcs7-mime" : "application/xml",
+                           file->sent())
         .header("Content-Disposition", "attachment; filename=\"" + file->name + '"');
 }
 

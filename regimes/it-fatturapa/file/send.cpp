@@ -83,14 +83,14 @@ Json told(const Handed& handed) {
 Json sendFile(Call& call, const Json& input, const Turn& turn) {
     const bool sign =
         turn.file->toPublic && input["settings"].textOr("signedBy", "company") == "intermediary";
-    const Handed handed = Channel(call, turn.apiKey).hand(turn.file->name, turn.file->xml, sign);
+    const Handed handed = Channel(call, turn.apiKey).hand(turn.file->name, turn.file->sent(), sign);
     if (handed.result == Handed::Result::Taken) {
         call.transaction([&] { markSent(call, *turn.file, handed.id); });
     } else if (handed.result == Handed::Result::Refused) {
         call.transaction([&] { markState(call, *turn.file, FileState::Rejected); });
     }
     return told(handed)
-        .set("request", base64Encode(turn.file->xml))
+        .set("request", base64Encode(turn.file->sent()))
         .set("answer", base64Encode(handed.answer));
 }
 

@@ -1,6 +1,7 @@
 #include "file/store.hpp"
 
 #include <svc/columns.hpp>
+#include <svc/encoding.hpp>
 
 #include "file/rules/file_name.hpp"
 
@@ -10,9 +11,9 @@ namespace {
 const Table Files("it_fatturapa.file", columnWrittenOnce("sequence", &StoredFile::sequence),
                   column("name", &StoredFile::name), column("document", &StoredFile::document),
                   column("submission", &StoredFile::submission), column("to_public", &StoredFile::toPublic),
-                  column("xml", &StoredFile::xml), column("channel_id", &StoredFile::channelId),
-                  column("sdi_id", &StoredFile::sdiId), column("state", &StoredFile::state),
-                  column("written_at", &StoredFile::writtenAt));
+                  column("xml", &StoredFile::xml), column("signed_message", &StoredFile::signedMessage),
+                  column("channel_id", &StoredFile::channelId), column("sdi_id", &StoredFile::sdiId),
+                  column("state", &StoredFile::state), column("written_at", &StoredFile::writtenAt));
 const std::string SelectFiles =
     "SELECT " + Files.select("f") + " FROM it_fatturapa.file f WHERE f.company_id = $1";
 
@@ -28,6 +29,10 @@ std::optional<StoredFile> find(Call& call, std::string_view condition, const Val
 
 } // namespace
 
+std::string StoredFile::sent() const {
+    return signedMessage ? base64Decode(*signedMessage).value() : xml;
+}
+
 std::int64_t takeSequence(Call& call) {
     const Rows rows =
         call.db().query("INSERT INTO it_fatturapa.counter AS c (company_id, sequence) VALUES ($1, 1)"
@@ -38,11 +43,11 @@ std::int64_t takeSequence(Call& call) {
 }
 
 void insertFile(Call& call, const StoredFile& file) {
-    call.db().send(
-        "INSERT INTO it_fatturapa.file (company_id, sequence, name, stem, document, submission,"
-        " to_public, xml, state, written_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'written', $9)",
-        call.companyId(), file.sequence, file.name, stemOf(file.name), file.document, file.submission,
-        file.toPublic, file.xml, call.now());
+    call.db().send("INSERT INTO it_fatturapa.file (company_id, sequence, name, stem, document, submission,"
+                   " to_public, xml, signed_message, state, written_at)"
+                   " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'written', $10)",
+                   call.companyId(), file.sequence, file.name, stemOf(file.name), file.document,
+                   file.submission, file.toPublic, file.xml, file.signedMessage, call.now());
 }
 
 std::optional<StoredFile> fileOfSubmission(Call& call, std::string_view submission) {

@@ -27,10 +27,14 @@ struct StoredFile {
     std::optional<std::string> submission = {};
     bool toPublic = false;
     std::string xml = {};
+    std::optional<std::string> signedMessage = {}; ///< base64; is sent in place of the XML when there is one
     std::optional<std::string> channelId = {};
     std::optional<std::string> sdiId = {};
     FileState state = FileState::Written;
     Instant writtenAt = {};
+
+    /// The bytes that are sent.
+    std::string sent() const;
 };
 
 /// The number of the next file, locked until the transaction ends: numbers have no gap.

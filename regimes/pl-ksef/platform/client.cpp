@@ -5,8 +5,9 @@
 
 #include "authority/replies.hpp"
 #include "describe.hpp"
+#include "keys/company_key.hpp"
 #include "session/store.hpp"
-#include "xades/company_key.hpp"
+#include "xades/signing.hpp"
 
 namespace svc::ksef {
 namespace {
@@ -130,7 +131,7 @@ HttpReply Client::sendToken(const Json& challenge, const std::string& token) {
 HttpReply Client::sendSigned(const Json& challenge) {
     const std::string document = signedRequest(challenge["challenge"].text(), nip_);
     const auto file = call_.transaction([&]() -> std::optional<std::string> {
-        const auto key = xades::companyKey(call_, std::string(RegimeId), "certificate");
+        const auto key = keys::companyKey(call_, std::string(RegimeId), "certificate");
         if (!key) {
             return std::nullopt;
         }

@@ -52,6 +52,30 @@ TEST_F(FatturaPa, APublicBuyerGetsASignedInvoiceAndMayRefuseItLater) {
     EXPECT_EQ(desk.read("/sales/" + id).textOr("fiscalStatus"), "rejected");
 }
 
+TEST_F(FatturaPa, APublicBuyerGetsASignedMessageThatHoldsTheInvoice) {
+    const NewKey key = makeKey("/CN=Legale rappresentante/C=IT", 3650);
+    EXPECT_TRUE(hasStatus(put(Json::object({{"signatureKey", key.pem}, {"signatureForm", "cades"}})), 200));
+    const std::string id = sell(buyer("0201:UFABC1")).textOr("id");
+    until("submitted", id);
+    const std::string signedName = name(1) + ".p7m";
+    const std::string message = world([&] { return sdi.files.at(signedName).xml; });
+    const TemporaryFile file(message);
+    const TemporaryFile content("");
+    const TemporaryFile certificate(key.pem.substr(key.pem.find("-----BEGIN CERTIFICATE-----")));
+    const auto verified = runProgram({"/usr/bin/openssl", "cms", "-verify", "-cades", "-binary", "-inform",
+                                      "DER", "-in", file.path(), "-CAfile", certificate.path(), "-purpose",
+                                      "any", "-attime", "1893456000", "-out", content.path()});
+    EXPECT_EQ(verified.code, 0) << verified.errors;
+    const std::string xml = content.text();
+    expectValid(xml);
+    EXPECT_EQ(textIn(xml, "FormatoTrasmissione"), "FPA12");
+    const Answer read = desk.get("/fiscal/it-fatturapa/files/" + signedName);
+    EXPECT_EQ(read.header("content-type"), "application/pkcs7-mime");
+    EXPECT_EQ(read.body, message);
+    world([&] { sdi.say(signedName, "Consegnato"); });
+    laterUntil("accepted", id);
+}
+
 TEST_F(FatturaPa, APublicBuyerThatDoesNotAnswerHasAccepted) {
     EXPECT_TRUE(hasStatus(put(js("{'signedBy':'intermediary'}")), 200));
     const std::string id = sell(buyer("0201:UFABC1")).textOr("id");

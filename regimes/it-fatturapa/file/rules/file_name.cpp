@@ -36,8 +36,9 @@ std::optional<std::string> progressOf(std::string_view prefix, std::int64_t sequ
     return std::string(prefix) + std::string(ProgressLength - prefix.size() - text.size(), '0') + text;
 }
 
-std::string fileNameOf(const Transmitter& transmitter, std::string_view progress) {
-    return transmitter.country + transmitter.code + '_' + std::string(progress) + ".xml";
+std::string fileNameOf(const Transmitter& transmitter, std::string_view progress, SignatureForm form) {
+    return transmitter.country + transmitter.code + '_' + std::string(progress) +
+           (form == SignatureForm::Cades ? ".xml.p7m" : ".xml");
 }
 
 std::string_view stemOf(std::string_view fileName) {

@@ -22,8 +22,12 @@ std::optional<Transmitter> transmitterOf(std::string_view text);
 /// transmitter: a name may be used once for ever. Nothing when the sequence has too many digits for it.
 std::optional<std::string> progressOf(std::string_view prefix, std::int64_t sequence);
 
-/// `IT01234567890_00001.xml`
-std::string fileNameOf(const Transmitter& transmitter, std::string_view progress);
+/// How a file is signed by the company: within the XML, or by a signed message that holds it (CAdES).
+enum class SignatureForm { None, Xades, Cades };
+
+/// `IT01234567890_00001.xml`, as a signed message `IT01234567890_00001.xml.p7m`.
+std::string fileNameOf(const Transmitter& transmitter, std::string_view progress,
+                       SignatureForm form = SignatureForm::None);
 
 /// The name of a file without the endings that a channel may add (`.p7m`, `.zip`) or that a signature does:
 /// by it a message is put to the file it is about.

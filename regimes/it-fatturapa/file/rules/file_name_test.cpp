@@ -21,6 +21,9 @@ TEST(FileNames, CountInBase36) {
         EXPECT_FALSE(transmitterOf(wrong)) << wrong;
     }
     EXPECT_EQ(stemOf("IT01234567890_11111.xml.p7m"), "IT01234567890_11111");
+    EXPECT_EQ(fileNameOf({"IT", "01234567890"}, "11111", SignatureForm::Cades),
+              "IT01234567890_11111.xml.p7m");
+    EXPECT_EQ(fileNameOf({"IT", "01234567890"}, "11111", SignatureForm::Xades), "IT01234567890_11111.xml");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// The key of a regime, which compliance keeps, for enveloped signatures.
+// The key of a regime, which compliance keeps, for signatures of documents.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,14 @@
 #include <svc/call.hpp>
 #include <svc/encoding.hpp>
 
-#include "xades/signing.hpp"
+#include "keys/held_key.hpp"
 
-namespace svc::xades {
+namespace svc::keys {
 
 /// The key in the setting `name` of the regime, of whichever algorithm it is, through `fiscal.sign`, which
 /// the plugin must name under `commands.uses`. Nothing when there is none, its certificate is not valid now
 /// or the regime is not enabled. Not to be used longer than the call.
-inline std::optional<Key> companyKey(Call& call, const std::string& regime, const std::string& name) {
+inline std::optional<HeldKey> companyKey(Call& call, const std::string& regime, const std::string& name) {
     const auto ask = [&call, regime, name](std::string_view algorithm, std::string_view data) {
         return call.command(
             "fiscal.sign",
@@ -24,14 +24,14 @@ inline std::optional<Key> companyKey(Call& call, const std::string& regime, cons
     for (const char* algorithm : {"RS256", "ES256", "ES384"}) {
         // The certificate, which is signed too, is told with a signature only.
         if (const auto chain = ask(algorithm, "certificate").optionalText("chainPem")) {
-            return Key{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
-                           const auto signature = ask(by, data).optionalText("signature");
-                           return signature ? base64Decode(*signature).value_or(std::string())
-                                            : std::string();
-                       }};
+            return HeldKey{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
+                               const auto signature = ask(by, data).optionalText("signature");
+                               return signature ? base64Decode(*signature).value_or(std::string())
+                                                : std::string();
+                           }};
         }
     }
     return std::nullopt;
 }
 
-} // namespace svc::xades
+} // namespace svc::keys

@@ -1,0 +1,60 @@
+// Keys that the program openssl makes, and a folder for programs that verify what is signed.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <svc/date.hpp>
+
+#include "keys/held_key.hpp"
+#include "keys/key_file.hpp"
+#include "keys/signing.hpp"
+
+namespace svc::keys {
+
+class MadeKeys : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (std::filesystem::temp_directory_path() / "signatures.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    int run(const std::string& command) const {
+        return std::system(("cd '" + folder_.string() + "' && " + command + " >out 2>&1").c_str());
+    }
+    std::string file(const std::string& name) const {
+        std::ifstream in(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    /// `kind`: arguments of openssl req.
+    HeldKey makeKey(const std::string& kind) {
+        EXPECT_EQ(run("openssl req -x509 -newkey " + kind +
+                      " -nodes -keyout key.pem -out crt.pem -days 30 -subj '/C=IT/O=Prova, S.r.l./CN=Firma'"
+                      " -set_serial 0x0123456789abcdef01"),
+                  0)
+            << file("out");
+        const auto opened = openKeyFile(file("key.pem") + file("crt.pem"), "");
+        EXPECT_TRUE(opened);
+        return {.chainPem = opened->chainPem,
+                .sign = [pem = opened->privatePem](std::string_view algorithm, std::string_view data) {
+                    return PrivateKey::read(pem).value().sign(algorithmOf(algorithm).value(), data);
+                }};
+    }
+
+    const Instant at_ = Instant::parse("2026-11-20T09:12:01.004Z").value();
+    std::filesystem::path folder_;
+};
+
+inline std::string replaced(std::string text, const std::string& part, const std::string& by) {
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part;
+    return text.replace(at, part.size(), by);
+}
+
+} // namespace svc::keys
