@@ -1,5 +1,4 @@
-#include <svc/contracts/mail.hpp>
-
+#include "bindings.hpp"
 #include "certificate/rules/expiry.hpp"
 #include "regime/known.hpp"
 
@@ -11,20 +10,18 @@ void tellOwners(Call& call, const RegimeSettings& own, const std::string& settin
     const Date day = call.dateOf(end);
     call.history("regime", own.regime, "certificate.expiring",
                  Json::array({Json::object({{"field", setting}, {"from", nullptr}, {"to", day}})}));
-    if (!call.offers("company.owners") || !call.offers("mail.queue")) {
+    if (!calls::host::offersCompanyOwners(call) || !calls::host::offersMailQueue(call)) {
         return;
     }
     const std::string name = nameOf(call, own.regime);
-    const Json found = call.command("company.owners", Json::object());
-    for (const Json& owner : found["owners"].items()) {
-        const std::string language = owner.textOr("language", "en");
+    for (const auto& owner : calls::host::companyOwners(call).owners) {
         const ExpiryWords words =
-            expiryWords(language, paper::ReaderForm::of(language, call.company().country),
+            expiryWords(owner.language, paper::ReaderForm::of(owner.language, call.company().country),
                         call.company().name, name, facts.textOr("subject"), day);
-        contracts::queueMail(call, {.to = owner.textOr("email"),
-                                    .subject = words.subject,
-                                    .text = words.text,
-                                    .language = language});
+        calls::host::mailQueue(call, Json::object({{"to", owner.email},
+                                                   {"subject", words.subject},
+                                                   {"text", words.text},
+                                                   {"language", owner.language}}));
     }
 }
 
