@@ -175,6 +175,7 @@ struct Invoice {
     std::vector<TaxGroup> taxes;
     Totals totals;
     Standing standing = Standing::Open;
+    bool isTicket = false; ///< of a sale over the counter: on a roll it tells no buyer and no terms
     std::optional<CurrentState> current;
     std::optional<Instant> soldAt;
     std::string timeZone = "UTC"; ///< of the seller

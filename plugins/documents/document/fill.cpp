@@ -296,6 +296,7 @@ Invoice invoiceOf(Call& call, const SaleRecord& sale) {
     fillPayment(invoice, method);
     fillDelivery(sale, invoice);
     invoice.standing = standingOf(sale);
+    invoice.isTicket = isTicket(sale);
     invoice.soldAt = sale.createdAt;
     invoice.timeZone = call.company().timeZone;
     invoice.received = std::move(received);

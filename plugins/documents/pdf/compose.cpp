@@ -32,12 +32,15 @@ public:
         paper_.recipientAtEnd = invoice.seller.address.country == "FR";
     }
 
-    Paper invoice(bool ticket) {
+    Paper invoice(bool roll) {
+        const bool ticket = roll && invoice_.isTicket;
         paper_.title = say_[titleKey(ticket)];
-        paper_.recipientLabel = say_["billed_to"];
-        recipient(invoice_.buyer);
+        if (!ticket) {
+            paper_.recipientLabel = say_["billed_to"];
+            recipient(invoice_.buyer);
+        }
         fact("date", form_.date(invoice_.date));
-        if (ticket && invoice_.soldAt) {
+        if (roll && invoice_.soldAt) {
             fact("time", form_.time(*invoice_.soldAt, invoice_.timeZone));
         }
         if (invoice_.dueDate && !invoice_.isCreditNote() && !ticket) {
@@ -49,12 +52,12 @@ public:
         references();
         standing(ticket);
         priceTable();
-        if (ticket) {
+        if (roll) {
             shortenDetails();
         }
-        amounts();
+        amounts(roll && due() > 0);
         for (const Received& money : invoice_.received) {
-            if (ticket) {
+            if (roll) {
                 total(("method_" + money.method).c_str(), money.amount);
             }
         }
@@ -382,7 +385,7 @@ private:
         paper_.totals.push_back({say_[label], form_.money(minor, invoice_.currency), strong});
     }
 
-    void amounts() {
+    void amounts(bool alwaysDue = false) {
         const Totals& totals = invoice_.totals;
         if (invoice_.documentDiscount != 0 || !invoice_.charges.empty()) {
             std::int64_t lines = 0;
@@ -409,9 +412,13 @@ private:
             }
             total("paid", invoice_.current->paid);
             total("due", invoice_.current->due, true);
-        } else if (totals.prepaid != 0) {
-            total("paid", totals.prepaid);
-            total("due", totals.due, true);
+        } else {
+            if (totals.prepaid != 0) {
+                total("paid", totals.prepaid);
+            }
+            if (totals.prepaid != 0 || alwaysDue) {
+                total("due", totals.due, true);
+            }
         }
         if (invoice_.bookCurrency != invoice_.currency) {
             paper_.totals.push_back(
@@ -481,8 +488,8 @@ private:
 } // namespace
 
 Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string_view language,
-                     const Look& look, bool ticket) {
-    return Composer(invoice, wording, language, look).invoice(ticket);
+                     const Look& look, bool roll) {
+    return Composer(invoice, wording, language, look).invoice(roll);
 }
 
 Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,

@@ -21,9 +21,9 @@ struct Look {
     std::string footer;
 };
 
-/// The invoice, credit note or ticket as a paper.
+/// The invoice, credit note or ticket as a paper. `roll`: for drawTicket, else for drawSheet.
 Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string_view language,
-                     const Look& look, bool ticket);
+                     const Look& look, bool roll);
 
 /// The kinds that look like an invoice and are none.
 enum class Kind { Quote, DeliveryNote, PurchaseOrder };

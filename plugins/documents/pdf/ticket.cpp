@@ -30,6 +30,11 @@ public:
             pair(label, value, false);
         }
         rule();
+        recipient();
+        if (!paper_.headline.empty()) {
+            centre(paper_.headline, {.size = 10, .bold = true});
+            rule();
+        }
         for (const PaperRow& row : paper_.rows) {
             line(row);
         }
@@ -53,6 +58,10 @@ public:
             y_ += 3;
             put(TicketMargin, Inner, remark, {.size = 7.5});
         }
+        for (const auto& [label, value] : paper_.payment) {
+            y_ += 1;
+            pair(label, value, false);
+        }
         for (const PaperMark& mark : paper_.marks) {
             y_ += 3;
             for (const std::string& line : mark.lines) {
@@ -69,6 +78,16 @@ public:
     }
 
 private:
+    void recipient() {
+        if (paper_.recipientLines.empty()) {
+            return;
+        }
+        put(TicketMargin, Inner, paper_.recipientLabel, {.size = 7});
+        for (const std::string& line : paper_.recipientLines) {
+            put(TicketMargin, Inner, line, {.size = 8});
+        }
+        rule();
+    }
     void code(const std::optional<QrCode>& qr) {
         if (!qr) {
             return;

@@ -178,6 +178,7 @@ TEST_F(Papers, OfAnAccountHoldLargeAmountsInOneLine) {
 
 TEST_F(Papers, OfATillTellTheTimeAndHowItWasPaid) {
     Invoice sale = shortInvoice({.paid = true});
+    sale.isTicket = true;
     sale.soldAt = Instant::parse("2026-11-20T09:30:00.000Z");
     sale.timeZone = "Europe/Paris";
     sale.received = {{"card", 20000}, {"cash", 3203}};

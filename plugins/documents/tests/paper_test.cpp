@@ -77,8 +77,9 @@ TEST_F(Papers, LookAsTheyDidInEveryLanguage) {
         .kind = Kind::DeliveryNote, .until = {}, .carrier = "DPD", .tracking = "0987 6543"};
     const OtherFacts order = {
         .kind = Kind::PurchaseOrder, .until = Date::of(2026, 11, 28), .carrier = {}, .tracking = {}};
-    const Invoice sale = samples::invoice(
+    Invoice sale = samples::invoice(
         {{}, {.name = "Croissant", .quantity = Decimal(3), .unitPrice = Decimal(120)}}, {.paid = true});
+    sale.isTicket = true;
     for (const std::string language : {"en", "fr", "de"}) {
         const Wording& say = book().in(language);
         compare("invoice-" + language, sheet(shortInvoice(), language));
@@ -101,6 +102,26 @@ TEST_F(Papers, ATicketTellsTheDiscountOfALine) {
     const Invoice sale = samples::invoice({{.name = "Beans", .discount = 250}}, {});
     const std::string text = textOf(drawTicket(composeInvoice(sale, book().in("en"), "en", {}, true)));
     EXPECT_NE(text.find("Discount €2.50"), std::string::npos) << text;
+}
+
+TEST_F(Papers, AnInvoiceOnARollTellsWhoOwesWhat) {
+    const Invoice invoice = samples::invoice({{.unitPrice = Decimal(27600)}});
+    const auto on = [this](const Invoice& one) {
+        return textOf(drawTicket(composeInvoice(one, book().in("en"), "en", {}, true)));
+    };
+    const std::string text = on(invoice);
+    for (const char* part : {"Invoice", "Billed to", "Amount due", "IBAN", "Due date"}) {
+        EXPECT_NE(text.find(part), std::string::npos) << part << '\n' << text;
+    }
+    EXPECT_NE(text.find(invoice.buyer.name), std::string::npos) << text;
+    compare("roll-fr", drawTicket(composeInvoice(invoice, book().in("fr"), "fr", {}, true)));
+    Invoice ticket = invoice;
+    ticket.isTicket = true;
+    const std::string owed = on(ticket);
+    EXPECT_NE(owed.find("Amount due"), std::string::npos) << "a ticket that is not paid is no receipt";
+    EXPECT_EQ(owed.find(invoice.buyer.name), std::string::npos) << owed;
+    const Invoice paid = samples::invoice({{.unitPrice = Decimal(27600)}}, {.paid = true});
+    EXPECT_EQ(on(paid).find("IBAN"), std::string::npos) << "nothing is asked for";
 }
 
 TEST_F(Papers, NameTheReasonOfEachTaxInEveryLanguage) {
@@ -194,6 +215,7 @@ TEST_F(Papers, HoldLongNamesAndWideNumbers) {
     wide.lines[0].description = "Baujahr 2026, mit Wasseranschluss\nZweite Zeile der Beschreibung";
     wide.lines[1].unit = "KGM";
     compare("wide-de", sheet(wide, "de"));
+    wide.isTicket = true;
     compare("wide-ticket-en", drawTicket(composeInvoice(wide, book().in("en"), "en", {}, true)));
 }
 

@@ -162,6 +162,7 @@ TEST_F(Structures, HoldTheCodesOfAuthoritiesWithWhatTheyAreFor) {
     invoice.marks = {{"clearance", {"Authority: REF-7", "Certified program 12"}, "CODE;REF-7", "Authority"},
                      {"words", {"Printed words alone"}, "", ""}};
     for (const bool ticket : {false, true}) {
+        invoice.isTicket = ticket;
         const std::vector<std::string> types =
             check(open(composeInvoice(invoice, book().in("en"), "en", {}, ticket), ticket));
         EXPECT_EQ(std::count(types.begin(), types.end(), "/Figure"), ticket ? 1 : 2);
