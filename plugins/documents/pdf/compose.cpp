@@ -34,7 +34,7 @@ public:
 
     Paper invoice(bool roll) {
         const bool ticket = roll && invoice_.isTicket;
-        paper_.title = say_[titleKey(ticket)];
+        paper_.title = say_[titleKey(invoice_, ticket)];
         if (!ticket) {
             paper_.recipientLabel = say_["billed_to"];
             recipient(invoice_.buyer);
@@ -229,19 +229,6 @@ private:
         }
     }
 
-    const char* titleKey(bool ticket) const {
-        switch (invoice_.typeCode) {
-        case 381:
-            return "credit_note";
-        case 384:
-            return "corrected_invoice";
-        case 386:
-            return "prepayment_invoice";
-        default:
-            return ticket ? "ticket" : "invoice";
-        }
-    }
-
     void fact(const char* label, const std::string& value) { paper_.facts.emplace_back(say_[label], value); }
 
     /// What is still asked of the buyer by the page.
@@ -412,13 +399,11 @@ private:
             }
             total("paid", invoice_.current->paid);
             total("due", invoice_.current->due, true);
-        } else {
+        } else if (totals.prepaid != 0 || alwaysDue) {
             if (totals.prepaid != 0) {
                 total("paid", totals.prepaid);
             }
-            if (totals.prepaid != 0 || alwaysDue) {
-                total("due", totals.due, true);
-            }
+            total("due", totals.due, true);
         }
         if (invoice_.bookCurrency != invoice_.currency) {
             paper_.totals.push_back(

@@ -37,6 +37,19 @@ std::string grouped(const std::string& text) {
     return result;
 }
 
+const char* titleKey(const Invoice& invoice, bool ticket) {
+    switch (invoice.typeCode) {
+    case 381:
+        return "credit_note";
+    case 384:
+        return "corrected_invoice";
+    case 386:
+        return "prepayment_invoice";
+    default:
+        return ticket ? "ticket" : "invoice";
+    }
+}
+
 std::array<std::int64_t, 5> agesOf(const Statement& account) {
     constexpr std::array<int, 4> MostDays = {0, 30, 60, 90};
     std::array<std::int64_t, 5> amounts{};
