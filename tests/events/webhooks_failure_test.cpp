@@ -6,9 +6,6 @@
 namespace svc::test {
 namespace {
 
-/// How long an answer is waited for.
-constexpr std::chrono::milliseconds Silence{15000};
-
 class WebhookFailures : public Webhooks {};
 
 TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
@@ -105,14 +102,14 @@ TEST_F(WebhookFailures, SilenceEndsAfterFifteenSecondsAndHoldsNobodyElse) {
     const auto start = std::chrono::steady_clock::now();
     makeSale();
     EXPECT_EQ(receiver.waitFor("/quick", 1).size(), 1U);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, Silence);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
     receiver.waitFor("/silent", 1);
     std::this_thread::sleep_for(std::chrono::seconds(14));
     const Json delivery = newestDelivery(silent, "retrying");
     EXPECT_EQ(delivery.textOr("error"), "timeout");
     EXPECT_TRUE(delivery["httpStatus"].isNull());
-    EXPECT_GE(delivery["durationMs"].integer(), Silence.count());
-    EXPECT_LT(delivery["durationMs"].integer(), Silence.count() + 5000);
+    EXPECT_GE(delivery["durationMs"].integer(), 15000);
+    EXPECT_LT(delivery["durationMs"].integer(), 17000);
 }
 
 TEST_F(WebhookFailures, ManySilentReceiversHoldNobodyElse) {
@@ -135,7 +132,8 @@ TEST_F(WebhookFailures, ManySilentReceiversHoldNobodyElse) {
             EXPECT_EQ(receiver.waitFor("/prompt" + std::to_string(i), static_cast<std::size_t>(sale)).size(),
                       static_cast<std::size_t>(sale));
         }
-        EXPECT_LT(std::chrono::steady_clock::now() - start, Silence);
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(12))
+            << "less than one silence lasts";
     }
 }
 
@@ -161,8 +159,9 @@ TEST_F(WebhookFailures, ACompanyWithMuchToSendDoesNotHoldAnother) {
     ASSERT_EQ(client().post(path + "/recover", all).json["replayed"].integer(), Backlog);
     receiver.waitFor("/much", 4);
     ASSERT_TRUE(hasStatus(elsewhere.post(company + "/sales", smallSale()), 201));
-    EXPECT_EQ(receiver.waitFor("/elsewhere", 1).size(), 1U);
-    EXPECT_LT(receiver.received("/much").size(), static_cast<std::size_t>(Backlog)) << "before its turn";
+    // Those that are held end after 15 s of silence.
+    EXPECT_EQ(receiver.waitFor("/elsewhere", 1, std::chrono::seconds(10)).size(), 1U);
+    EXPECT_LE(receiver.received("/much").size(), 8U) << "four are answered, four under way";
 }
 
 TEST_F(WebhookFailures, AKilledHostLosesNothing) {
