@@ -1,8 +1,6 @@
 // Signed messages, verified by the program openssl.
 #include "keys/cms.hpp"
 
-#include <array>
-
 #include "tests/made_keys.hpp"
 
 namespace svc::keys {
@@ -12,21 +10,18 @@ namespace {
 const std::string Content =
     "<FatturaElettronica>\r\n\n" + std::string(70000, 'x') + std::string(1, '\0') + "\xff";
 
-constexpr std::array<const char*, 3> Kinds = {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256",
-                                              "ec -pkeyopt ec_paramgen_curve:P-384"};
-
 class Cms : public MadeKeys {
 protected:
     /// What openssl finds of the signature and of the certificate that the attributes name.
     bool verifies(const std::string& message) {
-        std::ofstream(folder_ / "file.p7m", std::ios::binary) << message;
+        write("file.p7m", message);
         return run("openssl cms -verify -cades -binary -inform DER -in file.p7m -CAfile crt.pem -purpose any"
                    " -out content") == 0;
     }
 };
 
 TEST_F(Cms, HoldsTheContentSignedByEveryKindOfKey) {
-    for (const char* kind : Kinds) {
+    for (const char* kind : KindsOfKeys) {
         const std::string message = signedMessage(Content, makeKey(kind), at_);
         EXPECT_TRUE(verifies(message)) << kind << '\n' << file("out");
         EXPECT_EQ(file("content"), Content) << kind;
@@ -43,16 +38,15 @@ TEST_F(Cms, CoversTheContentAndTheSignedAttributes) {
 }
 
 TEST_F(Cms, IsWrittenInDer) {
-    for (const char* kind : Kinds) {
-        const std::string message = signedMessage(Content, makeKey(kind), at_);
-        std::ofstream(folder_ / "file.p7m", std::ios::binary) << message;
+    for (const char* kind : KindsOfKeys) {
+        write("file.p7m", signedMessage(Content, makeKey(kind), at_));
         EXPECT_EQ(run("openssl asn1parse -inform DER -in file.p7m"), 0) << file("out");
         EXPECT_EQ(file("out").find("inf"), std::string::npos) << "a length is not told";
     }
 }
 
 TEST_F(Cms, NamesTheCertificateByItsDigest) {
-    for (const char* kind : Kinds) {
+    for (const char* kind : KindsOfKeys) {
         ASSERT_TRUE(verifies(signedMessage(Content, makeKey(kind), at_)));
         ASSERT_EQ(run("openssl cms -cmsout -print -inform DER -in file.p7m"), 0) << file("out");
         const std::string printed = file("out");

@@ -1,6 +1,7 @@
 // Keys that the program openssl makes, and a folder for programs that verify what is signed.
 #pragma once
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,10 @@
 #include "keys/signing.hpp"
 
 namespace svc::keys {
+
+/// Those that sign documents, as arguments of openssl req.
+constexpr std::array<const char*, 3> KindsOfKeys = {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256",
+                                                    "ec -pkeyopt ec_paramgen_curve:P-384"};
 
 class MadeKeys : public ::testing::Test {
 protected:
@@ -31,6 +36,9 @@ protected:
     std::string file(const std::string& name) const {
         std::ifstream in(folder_ / name, std::ios::binary);
         return {std::istreambuf_iterator<char>(in), {}};
+    }
+    void write(const std::string& name, const std::string& content) const {
+        std::ofstream(folder_ / name, std::ios::binary) << content;
     }
     /// `kind`: arguments of openssl req.
     HeldKey makeKey(const std::string& kind) {

@@ -25,7 +25,7 @@ class Xades : public MadeKeys {
 protected:
     /// What xmlsec1 finds of the signature and of both references.
     bool verifies(const std::string& document) {
-        std::ofstream(folder_ / "signed.xml", std::ios::binary) << document;
+        write("signed.xml", document);
         return run("xmlsec1 --verify --id-attr:Id http://uri.etsi.org/01903/v1.3.2#:SignedProperties"
                    " --trusted-pem crt.pem --enabled-key-data x509 signed.xml") == 0;
     }
@@ -36,8 +36,7 @@ TEST_F(Xades, VerifierIsInstalled) {
 }
 
 TEST_F(Xades, SignsInBothCanonicalFormsWithEveryKindOfKey) {
-    for (const char* kind :
-         {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ec -pkeyopt ec_paramgen_curve:P-384"}) {
+    for (const char* kind : keys::KindsOfKeys) {
         const HeldKey key = makeKey(kind);
         for (const Canonical canonical : {Canonical::Exclusive, Canonical::Inclusive}) {
             for (const CertificateReference reference :
