@@ -44,16 +44,16 @@ StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile) {
             {}};
 }
 
-StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket) {
-    const Paper paper = composeInvoice(invoice, wordingOf(invoice, language), language, look, ticket);
+StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool roll) {
+    const Paper paper = composeInvoice(invoice, wordingOf(invoice, language), language, look, roll);
     std::optional<EmbeddedInvoice> data;
-    if (!ticket && !invoice.current && isEuropean(invoice.buyer.address.country) &&
+    if (!roll && !invoice.current && isEuropean(invoice.buyer.address.country) &&
         checkFile(invoice, Profile::FacturX).empty()) {
         data = EmbeddedInvoice{writeCii(invoice, Profile::FacturX)};
     }
     return {fileStem(invoice.number) + ".pdf",
             "application/pdf",
-            archivePdf(ticket ? drawTicket(paper) : drawSheet(paper),
+            archivePdf(roll ? drawTicket(paper) : drawSheet(paper),
                        {paper.title + " " + paper.number, paper.senderName, language, paper.madeAt}, data),
             {}};
 }

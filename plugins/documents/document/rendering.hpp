@@ -22,7 +22,7 @@ StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);
 
 /// The sheet or ticket of an invoice or credit note, with the invoice as data inside where its buyer is
 /// European and nothing is missing.
-StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket);
+StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool roll);
 
 /// A paper that is no invoice.
 StoredFile writePaper(const Paper& paper, const std::string& author);

@@ -97,7 +97,7 @@ struct Paper {
 
 /// A document of A4 or Letter pages; long tables go on over the pages, with their heads.
 Drawing drawSheet(const Paper& paper);
-/// A ticket of 80 mm, as long as it needs.
+/// A roll of 80 mm, as long as it needs: tickets, and invoices that are printed at a till.
 Drawing drawTicket(const Paper& paper);
 
 } // namespace svc::documents
