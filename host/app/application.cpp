@@ -11,6 +11,7 @@
 #include "host/api/manifest.hpp"
 #include "host/api/security_notices.hpp"
 #include "host/app/key_record.hpp"
+#include "host/auth/password.hpp"
 #include "host/auth/secret_commands.hpp"
 #include "host/core/asked_numbers.hpp"
 #include "host/core/event_listeners.hpp"
@@ -47,6 +48,7 @@ Application::Application(config::Config configuration)
       plans_(config::Plans::load(installation_.plans)),
       plugins_(plugin::PluginSet::discover(installation_.pluginFolders)),
       stopPoint_(configuration_.testing.stopAt), port_(configuration_.server.port) {
+    auth::setLightHashes(configuration_.testing.lightPasswords);
     plugins_.select(configuration_);
     plugins_.load(configuration_);
     refuseClashes();

@@ -23,6 +23,12 @@ struct Parameters {
     std::uint64_t p = 3;
 };
 
+/// What new hashes are made with.
+Parameters& current() {
+    static Parameters parameters;
+    return parameters;
+}
+
 constexpr std::size_t SaltLength = 16;
 constexpr std::size_t HashLength = 32;
 
@@ -118,7 +124,7 @@ bool isStrongPassword(std::string_view password) {
 }
 
 std::string hashPassword(std::string_view password) {
-    const Parameters parameters;
+    const Parameters parameters = current();
     const std::string salt = randomBytes(SaltLength);
     return "$scrypt$ln=" + std::to_string(parameters.logN) + ",r=" + std::to_string(parameters.r) +
            ",p=" + std::to_string(parameters.p) + "$" + base64UrlEncode(salt) + "$" +
@@ -135,7 +141,11 @@ bool verifyPassword(std::string_view password, std::string_view hash) {
 }
 
 void pretendToVerify(std::string_view password) {
-    static_cast<void>(scrypt(password, std::string(SaltLength, 's'), Parameters()));
+    static_cast<void>(scrypt(password, std::string(SaltLength, 's'), current()));
+}
+
+void setLightHashes(bool light) {
+    current() = light ? Parameters{4, 8, 1} : Parameters();
 }
 
 } // namespace svc::host::auth

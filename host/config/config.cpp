@@ -282,20 +282,24 @@ private:
         SectionReader section = top_.section("testing");
         testing.clock = section.boolean("clock", testing.clock);
         testing.validate = section.boolean("validate", testing.validate);
-        const YamlNode::Member* clock = section.member("clock");
-        if (clock != nullptr && testing.clock && !database.embedded) {
-            section.refuse(*clock, "true with a database that is not embedded",
-                           "false: the clock of real data is never moved");
-        }
+        testing.lightPasswords = section.boolean("lightPasswords", testing.lightPasswords);
+        const auto refuseWithRealData = [&](const char* key, bool used, const char* found,
+                                            const char* expected) {
+            if (used && !database.embedded) {
+                section.refuse(*section.member(key),
+                               std::string(found) + " with a database that is not embedded", expected);
+            }
+        };
+        refuseWithRealData("clock", testing.clock, "true", "false: the clock of real data is never moved");
+        refuseWithRealData("lightPasswords", testing.lightPasswords, "true",
+                           "false: passwords of real people are hashed at full cost");
         const std::optional<std::string> stopAt =
             section.text("stopAt", isStopPoint, "a point of the host, or point:times");
         if (stopAt) {
             testing.stopAt = toStopAt(*stopAt);
-            if (!database.embedded) {
-                section.refuse(*section.member("stopAt"), "a point with a database that is not embedded",
-                               "nothing: a host of real data is never killed");
-            }
         }
+        refuseWithRealData("stopAt", stopAt.has_value(), "a point",
+                           "nothing: a host of real data is never killed");
         section.finish();
     }
 

@@ -93,6 +93,7 @@ struct StopAt {
 struct TestingConfig {
     bool clock = false;
     bool validate = false;
+    bool lightPasswords = false;  ///< hashes of passwords that cost, and protect, next to nothing
     std::optional<StopAt> stopAt; ///< the process kills itself there
 };
 

@@ -136,6 +136,7 @@ void RunningService::writeConfiguration() const {
         yaml << "database: \"" << options_.database << "\"\n";
     }
     yaml << "testing: { clock: " << (options_.clock ? "true" : "false")
+         << ", lightPasswords: " << (options_.database == "embedded" ? "true" : "false")
          << ", validate: " << (options_.validate ? "true" : "false")
          << (options_.stopAt.empty() ? "" : ", stopAt: " + options_.stopAt) << " }\n"
          << options_.extra << "plugins:\n";

@@ -37,6 +37,18 @@ TEST(Password, HasAnotherHashEachTime) {
     EXPECT_NE(hashPassword("bateau-lavoir-1906"), hashPassword("bateau-lavoir-1906"));
 }
 
+TEST(Password, VerifiesHashesOfAnyCost) {
+    const std::string heavy = hashPassword("bateau-lavoir-1906");
+    setLightHashes(true);
+    const std::string light = hashPassword("bateau-lavoir-1906");
+    setLightHashes(false);
+    EXPECT_TRUE(light.starts_with("$scrypt$ln=4,r=8,p=1$")) << light;
+    for (const std::string& hash : {heavy, light}) {
+        EXPECT_TRUE(verifyPassword("bateau-lavoir-1906", hash)) << hash;
+        EXPECT_FALSE(verifyPassword("bateau-lavoir-1907", hash)) << hash;
+    }
+}
+
 TEST(Password, IsNeverVerifiedByAHashOfUnknownForm) {
     EXPECT_FALSE(verifyPassword("bateau-lavoir-1906", ""));
     EXPECT_FALSE(verifyPassword("bateau-lavoir-1906", "$scrypt$ln=40,r=8,p=3$c2FsdA$aGFzaA"));

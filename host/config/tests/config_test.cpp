@@ -203,6 +203,14 @@ TEST(Config, MovesTheClockOfAnEmbeddedDatabaseOnly) {
               "real data is never moved\n");
 }
 
+TEST(Config, MakesPasswordsLightWithAnEmbeddedDatabaseOnly) {
+    EXPECT_FALSE(parsed("").testing.lightPasswords);
+    EXPECT_TRUE(parsed("testing: { lightPasswords: true }\n").testing.lightPasswords);
+    EXPECT_EQ(mistakesOf("database: postgresql://svc@db/svc\ntesting:\n  lightPasswords: true\n"),
+              "/etc/svc/svc.yaml:3: testing.lightPasswords: found true with a database that is not embedded, "
+              "expected false: passwords of real people are hashed at full cost\n");
+}
+
 TEST(Config, AsksForASenderWithAMailServer) {
     EXPECT_EQ(mistakesOf("mail:\n  smtp: smtp://mail.example:25\n"),
               "/etc/svc/svc.yaml:2: mail.smtp: found a server without mail.from, expected the sender's "
