@@ -81,8 +81,7 @@ bool readAll(int descriptor, std::chrono::milliseconds patience, std::string& te
 /// What the manifest of SDK 1.0 holds; later versions add to its end.
 constexpr std::size_t SmallestManifest = offsetof(svc_manifest, toolchain) + sizeof(svc_bytes);
 
-} // namespace
-
+/// Looks into the library without opening it: is it a plugin of this major version?
 void inspectLibrary(const fs::path& library) {
     std::error_code missing;
     if (!fs::exists(library, missing)) {
@@ -114,11 +113,14 @@ void inspectLibrary(const fs::path& library) {
                                     " (SVC_PLUGIN declares it, svc_add_plugin exports it)");
 }
 
+} // namespace
+
 std::string probeLibraries(const fs::path& hostExecutable, const std::vector<fs::path>& libraries,
                            std::chrono::milliseconds patience) {
     std::string named;
     std::vector<std::string> words = {hostExecutable.string(), "plugins", ProbeInChild};
     for (const fs::path& library : libraries) {
+        inspectLibrary(library);
         named += (named.empty() ? "" : ", ") + quoted(library);
         words.push_back(library.string());
     }
@@ -180,7 +182,6 @@ int probeHere(const std::vector<std::string>& libraries) {
     ::setrlimit(RLIMIT_CORE, &none);
     try {
         for (const std::string& library : libraries) {
-            inspectLibrary(library);
             const svc_manifest& manifest = *openLibrary(library).manifest;
             const auto text = [](svc_bytes bytes) { return std::string(bytes.data, bytes.size); };
             std::cout << text(manifest.id) << ' ' << text(manifest.version) << " for SDK "

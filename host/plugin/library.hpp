@@ -16,16 +16,13 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Looks into the library without opening it: is it a plugin of this major version? Throws Refused.
-void inspectLibrary(const std::filesystem::path& library);
-
 /// The word after `svc-host plugins` with which the child process is started; for nobody else.
 inline constexpr const char* ProbeInChild = "probe-in-child";
 
-/// Opens the libraries in a child process, so that a crash or an
-/// exception of a static constructor ends the child and not the host. Throws Refused with what the child met,
-/// also when it has not ended after `patience`; of several libraries it says less than of one. Returns what
-/// the child says of them: id, version, SDK, compiler.
+/// Looks into the libraries (are they plugins of this major version?), then opens them in a child process, so
+/// that a crash or an exception of a static constructor ends the child and not the host. Throws Refused with
+/// what is wrong or what the child met, also when it has not ended after `patience`; of several libraries it
+/// says less than of one. Returns what the child says of them: id, version, SDK, compiler.
 std::string probeLibraries(const std::filesystem::path& hostExecutable,
                            const std::vector<std::filesystem::path>& libraries,
                            std::chrono::milliseconds patience = std::chrono::seconds(30));

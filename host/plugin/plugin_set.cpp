@@ -204,7 +204,6 @@ void checkLibrary(const Declaration& declaration) {
                       ": upgrade svc-host, or install a version of the plugin for this SDK");
     }
     checkOwnership(declaration.folder);
-    inspectLibrary(declaration.library);
 }
 
 } // namespace
