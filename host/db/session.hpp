@@ -6,13 +6,13 @@
 
 struct pg_conn;
 
-namespace Poco::Data {
-class Session;
+namespace Poco::Data::PostgreSQL {
+class SessionHandle;
 }
 
 namespace svc::host::db {
 
-// Poco's session, which owns the connection, and the libpq handle inside it.
+// Poco's handle of a session, which owns the connection, and the libpq handle inside it.
 class Session {
 public:
     // Throws ConnectionLost with the server's reason.
@@ -24,7 +24,9 @@ public:
     pg_conn* handle() const noexcept { return handle_; }
 
 private:
-    std::unique_ptr<Poco::Data::Session> session_;
+    void close() noexcept;
+
+    std::unique_ptr<Poco::Data::PostgreSQL::SessionHandle> session_;
     pg_conn* handle_ = nullptr;
 };
 
