@@ -36,6 +36,15 @@ Answer unavailable(const std::string& requestId, const std::exception& error) {
     return answer;
 }
 
+/// It was repeated and met another transaction each time.
+Answer conflicting(const std::string& requestId, const std::exception& error) {
+    log::warning(requestId, "the request is given up after conflicts with others: nothing of it is kept",
+                 {{"error", error.what()}});
+    Answer answer = errorAnswer(503, "not-ready");
+    answer.headers.emplace_back("Retry-After", "1");
+    return answer;
+}
+
 Answer tooLate(const std::string& requestId, const std::exception& error) {
     log::warning(requestId, "the request has taken longer than its kind of route may: nothing of it is kept",
                  {{"error", error.what()}});
@@ -134,6 +143,9 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
         if (error.unavailable() || error.timedOut()) {
             noteRefusal(error);
             return unavailable(trace.requestId, error);
+        }
+        if (error.retryable()) {
+            return conflicting(trace.requestId, error);
         }
         return fault(trace.requestId, error.what(), error.statement());
     } catch (const std::exception& error) {

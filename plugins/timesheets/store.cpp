@@ -11,8 +11,10 @@ namespace {
 
 const std::string Select = "SELECT " + Entries.select("e") + " FROM timesheets.entry e WHERE company_id = $1";
 const std::string LockOne = Select + " AND id = $2 FOR UPDATE";
-const std::string Lock =
-    Select + " AND (external_id = ANY ($2::text[]) OR id = ANY ($3::uuid[])) ORDER BY id FOR UPDATE";
+/// Locks in the order of Insert: of two imports of the same hours none waits for the other while it is waited
+/// for.
+const std::string Lock = Select + " AND (external_id = ANY ($2::text[]) OR id = ANY ($3::uuid[]))"
+                                  " ORDER BY external_id COLLATE \"C\", id FOR UPDATE";
 
 const Table WrittenEntries("timesheets.entry", columnWrittenOnce("id", &Written::id),
                            column("version", &Written::version), column("created_at", &Written::createdAt));
