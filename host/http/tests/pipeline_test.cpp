@@ -383,6 +383,21 @@ TEST_F(PipelineTest, AConflictRepeatsTheWholeHandler) {
     EXPECT_EQ(effects(), 1U);
 }
 
+TEST_F(PipelineTest, AConflictThatComesBackEachTimeIsNotReady) {
+    handlers_["createOrder"] = [this](Exchange& exchange) {
+        createOrder(exchange);
+        db::Error::Fields fields;
+        fields.sqlState = "40P01";
+        throw db::Error(fields);
+    };
+    const Answer answer = post(body());
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(code(answer), "not-ready");
+    EXPECT_EQ(header(answer, "Retry-After"), "1");
+    EXPECT_EQ(runs_, 4);
+    EXPECT_EQ(effects(), 0U);
+}
+
 TEST_F(PipelineTest, ALostDatabaseIsNotReady) {
     handlers_["createOrder"] = [](Exchange&) {
         db::Error::Fields fields;
