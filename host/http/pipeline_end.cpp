@@ -29,28 +29,28 @@ std::int64_t monotonicSeconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(now).count();
 }
 
-Answer unavailable(const std::string& requestId, const std::exception& error) {
-    log::warning(requestId, "the database does not answer", {{"error", error.what()}});
-    Answer answer = errorAnswer(503, "not-ready");
-    answer.headers.emplace_back("Retry-After", "1");
+/// The answer to a request of which nothing is kept.
+Answer notNow(const std::string& requestId, std::string_view why, const std::exception& error,
+              std::string_view code, const char* retryAfter) {
+    log::warning(requestId, why, {{"error", error.what()}});
+    Answer answer = errorAnswer(503, code);
+    answer.headers.emplace_back("Retry-After", retryAfter);
     return answer;
+}
+
+Answer unavailable(const std::string& requestId, const std::exception& error) {
+    return notNow(requestId, "the database does not answer", error, "not-ready", "1");
 }
 
 /// It was repeated and met another transaction each time.
 Answer conflicting(const std::string& requestId, const std::exception& error) {
-    log::warning(requestId, "the request is given up after conflicts with others: nothing of it is kept",
-                 {{"error", error.what()}});
-    Answer answer = errorAnswer(503, "not-ready");
-    answer.headers.emplace_back("Retry-After", "1");
-    return answer;
+    return notNow(requestId, "the request is given up after conflicts with others: nothing of it is kept",
+                  error, "not-ready", "1");
 }
 
 Answer tooLate(const std::string& requestId, const std::exception& error) {
-    log::warning(requestId, "the request has taken longer than its kind of route may: nothing of it is kept",
-                 {{"error", error.what()}});
-    Answer answer = errorAnswer(503, "deadline-exceeded");
-    answer.headers.emplace_back("Retry-After", "60");
-    return answer;
+    return notNow(requestId, "the request has taken longer than its kind of route may: nothing of it is kept",
+                  error, "deadline-exceeded", "60");
 }
 
 Answer fault(const std::string& requestId, std::string_view what, Json statement = nullptr) {

@@ -5,6 +5,7 @@
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
 #include "host/auth/gatekeeper.hpp"
+#include "host/auth/password.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/db/tests/scratch_cluster.hpp"
 #include "host/http/answer.hpp"
@@ -38,6 +39,7 @@ public:
         : cursors(std::string(32, 'c')),
           countries(
               config::Countries::load(db::testing::ScratchCluster::sourceTree() / "config/countries.yaml")) {
+        auth::setLightHashes(true);
         cluster.migrate();
         declareHost(catalogue);
         declareShop();
