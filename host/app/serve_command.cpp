@@ -92,6 +92,10 @@ void warnOfExceptions(const config::Config& configuration) {
         log::warning({}, "testing.stopAt is set: the service kills itself at " +
                              configuration.testing.stopAt->point);
     }
+    if (configuration.testing.lightPasswords) {
+        log::warning(
+            {}, "testing.lightPasswords is set: who reads a hash finds the password. Never in production");
+    }
     if (configuration.testing.validate) {
         log::warning({}, "testing.validate is set: an answer that differs from its schema becomes a 500");
     }
