@@ -93,8 +93,8 @@ void warnOfExceptions(const config::Config& configuration) {
                              configuration.testing.stopAt->point);
     }
     if (configuration.testing.lightPasswords) {
-        log::warning(
-            {}, "testing.lightPasswords is set: who reads a hash finds the password. Never in production");
+        log::warning({}, "testing.lightPasswords is set: stored passwords can be guessed from their hashes. "
+                         "Never in production");
     }
     if (configuration.testing.validate) {
         log::warning({}, "testing.validate is set: an answer that differs from its schema becomes a 500");

@@ -23,8 +23,8 @@ bool verifyPassword(std::string_view password, std::string_view hash);
 /// For an address that has no account: costs what a verification costs.
 void pretendToVerify(std::string_view password);
 
-/// Shall new hashes of this process cost next to nothing, and protect as little? For tests alone
-/// (testing.lightPasswords). Not while another thread hashes.
+/// With true, new hashes of this process cost next to nothing and protect as little: for tests alone
+/// (testing.lightPasswords). Not to be called while another thread hashes.
 void setLightHashes(bool light);
 
 } // namespace svc::host::auth

@@ -24,16 +24,17 @@ if(SVC_SANITIZE)
   endif()
   # Without -Og what a service test asks for takes nearly twice the processor time.
   add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1 -Og)
-  # The host reads the symbols of a plugin before it opens it; reports take the names of functions from the debug information.
+  # Local symbols are left out: the host reads all symbols of a plugin before it opens it, and reports take the names of
+  # functions from the debug information.
   add_link_options(-fsanitize=${SVC_SANITIZE} -Wl,--discard-all)
-  # In functions of more than a few memory accesses ASan calls its checks, where it would else write each of them out: a
-  # fifth of the compiler's time.
+  # In functions with ten or more memory accesses ASan calls its checks instead of expanding each of them in place, which
+  # saves a fifth of the compiler's time.
   if(SVC_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=asan-instrumentation-with-call-threshold=10)
   endif()
-  # UBSan traps instead of printing: its messages are data, each with a guarded zone of ASan's around it, and whoever loads
-  # all plugins spends a third of the time on relocating them. sanitizer_options.cpp has ASan report the trap with its
-  # line. A wrong dynamic type (vptr) is the one fault that it cannot trap.
+  # UBSan traps instead of printing: each of its messages is a variable that ASan guards, and relocating them was a large
+  # part of starting a host with all plugins. sanitizer_options.cpp has ASan report the trap with its line. A wrong dynamic
+  # type (vptr) is the one fault that is no longer found.
   if(SVC_SANITIZE STREQUAL "address,undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-fsanitize-undefined-trap-on-error)
   endif()

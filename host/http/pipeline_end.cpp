@@ -42,7 +42,7 @@ Answer unavailable(const std::string& requestId, const std::exception& error) {
     return notNow(requestId, "the database does not answer", error, "not-ready", "1");
 }
 
-/// It was repeated and met another transaction each time.
+/// It met other transactions each time that it ran.
 Answer conflicting(const std::string& requestId, const std::exception& error) {
     return notNow(requestId, "the request is given up after conflicts with others: nothing of it is kept",
                   error, "not-ready", "1");

@@ -248,14 +248,6 @@ Answer Pipeline::executeOutside(Run& run) {
             giveBackKey(run);
         }
         return refuseAndKeep(run, error);
-    } catch (const db::Error& error) {
-        if (run.usesKey()) {
-            giveBackKey(run);
-        }
-        if (error.retryable()) {
-            throw Refused(503, "not-ready").header("Retry-After", "1");
-        }
-        throw;
     } catch (...) {
         if (run.usesKey()) {
             giveBackKey(run);

@@ -11,8 +11,7 @@ namespace {
 
 const std::string Select = "SELECT " + Entries.select("e") + " FROM timesheets.entry e WHERE company_id = $1";
 const std::string LockOne = Select + " AND id = $2 FOR UPDATE";
-/// Locks in the order of Insert: of two imports of the same hours none waits for the other while it is waited
-/// for.
+/// Locks in the order in which Insert writes, so that two imports of the same hours cannot deadlock.
 const std::string Lock = Select + " AND (external_id = ANY ($2::text[]) OR id = ANY ($3::uuid[]))"
                                   " ORDER BY external_id COLLATE \"C\", id FOR UPDATE";
 
