@@ -1,5 +1,6 @@
 #include "plugin_file.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -35,9 +36,27 @@ std::set<std::string> named(const std::string& key, const std::string& text) {
     return values;
 }
 
-} // namespace
+/// The text below each key at the top of plugin.yaml.
+class Blocks {
+public:
+    explicit Blocks(const std::filesystem::path& file);
 
-PluginFile::PluginFile(const std::filesystem::path& file) {
+    /// The one value of a key.
+    std::string value(const std::string& key) const;
+    std::map<std::string, std::string> constraints() const;
+    std::set<std::string> eventTypes() const;
+    std::vector<ListDeclaration> lists(const std::string& schema) const;
+    std::set<std::string> flagged(const std::string& key, const std::string& flag) const;
+    std::set<std::string> usedCommands() const;
+
+private:
+    std::string block(const std::string& key) const;
+
+    std::map<std::string, std::string> blocks_;
+    std::string key_;
+};
+
+Blocks::Blocks(const std::filesystem::path& file) {
     std::ifstream stream(file);
     if (!stream) {
         throw std::runtime_error("cannot read " + file.string());
@@ -55,12 +74,12 @@ PluginFile::PluginFile(const std::filesystem::path& file) {
     }
 }
 
-std::string PluginFile::value(const std::string& key) const {
+std::string Blocks::value(const std::string& key) const {
     const auto found = pairs("value: " + block(key));
     return found.empty() ? std::string() : found.front().second;
 }
 
-std::map<std::string, std::string> PluginFile::constraints() const {
+std::map<std::string, std::string> Blocks::constraints() const {
     std::map<std::string, std::string> result;
     for (const auto& [name, code] : pairs(block("constraints"))) {
         result[name] = code;
@@ -68,11 +87,11 @@ std::map<std::string, std::string> PluginFile::constraints() const {
     return result;
 }
 
-std::set<std::string> PluginFile::eventTypes() const {
+std::set<std::string> Blocks::eventTypes() const {
     return named("type", block("events"));
 }
 
-std::vector<ListDeclaration> PluginFile::lists(const std::string& schema) const {
+std::vector<ListDeclaration> Blocks::lists(const std::string& schema) const {
     std::vector<std::map<std::string, std::vector<std::string>>> found;
     std::istringstream lines(block("lists"));
     std::string key;
@@ -105,7 +124,7 @@ std::vector<ListDeclaration> PluginFile::lists(const std::string& schema) const 
     return lists;
 }
 
-std::set<std::string> PluginFile::flagged(const std::string& key, const std::string& flag) const {
+std::set<std::string> Blocks::flagged(const std::string& key, const std::string& flag) const {
     std::set<std::string> names;
     std::string name;
     for (const auto& [member, value] : pairs(block(key))) {
@@ -118,7 +137,7 @@ std::set<std::string> PluginFile::flagged(const std::string& key, const std::str
     return names;
 }
 
-std::set<std::string> PluginFile::outsideOperations(const std::filesystem::path& contract) {
+std::set<std::string> outsideOperations(const std::filesystem::path& contract) {
     std::ifstream stream(contract);
     std::stringstream text;
     text << stream.rdbuf();
@@ -134,7 +153,7 @@ std::set<std::string> PluginFile::outsideOperations(const std::filesystem::path&
     return names;
 }
 
-std::set<std::string> PluginFile::usedCommands() const {
+std::set<std::string> Blocks::usedCommands() const {
     const std::string commands = block("commands");
     const std::size_t uses = commands.find("uses:");
     if (uses == std::string::npos) {
@@ -145,9 +164,38 @@ std::set<std::string> PluginFile::usedCommands() const {
     return named("name", commands.substr(uses + 5, end - uses - 5));
 }
 
-std::string PluginFile::block(const std::string& key) const {
+std::string Blocks::block(const std::string& key) const {
     const auto found = blocks_.find(key);
     return found == blocks_.end() ? std::string() : found->second;
+}
+
+PluginFile readFolder(const std::filesystem::path& folder) {
+    const Blocks blocks(folder / "plugin.yaml");
+    PluginFile file;
+    file.id = blocks.value("id");
+    file.schema = file.id;
+    std::replace(file.schema.begin(), file.schema.end(), '-', '_');
+    const std::string library = blocks.value("library");
+    file.library = folder / (library.empty() ? "lib" + file.id + ".so" : library);
+    const std::string migrations = blocks.value("migrations");
+    file.migrations = folder / (migrations.empty() ? "migrations" : migrations);
+    file.constraints = blocks.constraints();
+    file.eventTypes = blocks.eventTypes();
+    file.usedCommands = blocks.usedCommands();
+    file.outsideCommands = blocks.flagged("commands", "outside");
+    file.outsideJobs = blocks.flagged("jobs", "outside");
+    file.outsideOperations = outsideOperations(folder / "openapi.yaml");
+    file.laneJobs = blocks.flagged("jobs", "lane");
+    file.lists = blocks.lists(file.schema);
+    return file;
+}
+
+} // namespace
+
+const PluginFile& PluginFile::of(const std::filesystem::path& folder) {
+    static std::map<std::filesystem::path, PluginFile> read;
+    const auto known = read.find(folder);
+    return known != read.end() ? known->second : read.emplace(folder, readFolder(folder)).first->second;
 }
 
 } // namespace svc::testing::detail

@@ -1,5 +1,5 @@
-/// @file Reads from plugin.yaml what the test kit imitates. It knows enough of YAML for mappings of plain or
-/// quoted values, in lines or in braces; the host reads the file completely.
+/// @file What the test kit imitates of plugin.yaml and openapi.yaml. It knows enough of YAML for mappings of
+/// plain or quoted values, in lines or in braces; the host reads the files completely.
 #pragma once
 
 #include <filesystem>
@@ -12,28 +12,24 @@
 
 namespace svc::testing::detail {
 
-class PluginFile {
-public:
-    explicit PluginFile(const std::filesystem::path& file);
+struct PluginFile {
+    std::string id;
+    std::string schema;
+    std::filesystem::path library;
+    std::filesystem::path migrations;
+    std::map<std::string, std::string> constraints; ///< codes by their names
+    std::set<std::string> eventTypes;
+    std::set<std::string> usedCommands;
+    std::set<std::string> outsideCommands; ///< `outside: true` behind their name
+    std::set<std::string> outsideJobs;
+    std::set<std::string> outsideOperations; ///< `x-outside: true` behind their operationId
+    std::set<std::string> laneJobs;          ///< `lane: true` behind their name
+    /// A key a line, indented by four; longer texts and the items of a list stand below their key, indented
+    /// further.
+    std::vector<ListDeclaration> lists;
 
-    /// The one value of a key at the top.
-    std::string value(const std::string& key) const;
-    std::map<std::string, std::string> constraints() const;
-    std::set<std::string> eventTypes() const;
-    /// `lists:` with a key a line, indented by four; longer texts and the items of a list stand below their
-    /// key, indented further.
-    std::vector<ListDeclaration> lists(const std::string& schema) const;
-    /// Commands (`commands`) or jobs (`jobs`) that say true to `flag`, which stands behind their name.
-    std::set<std::string> flagged(const std::string& key, const std::string& flag) const;
-    /// Operations of openapi.yaml with `x-outside: true`, which stands behind their operationId.
-    static std::set<std::string> outsideOperations(const std::filesystem::path& contract);
-    std::set<std::string> usedCommands() const;
-
-private:
-    std::string block(const std::string& key) const;
-
-    std::map<std::string, std::string> blocks_;
-    std::string key_;
+    /// Of a built folder. Read once in a program: with sanitizers that costs more than many tests.
+    static const PluginFile& of(const std::filesystem::path& folder);
 };
 
 } // namespace svc::testing::detail

@@ -1,38 +1,29 @@
 #include <svc/testing/plugin_test.hpp>
 
-#include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 
 #include "plugin_file.hpp"
 
 namespace svc::testing {
 
-PluginTest::PluginTest(const std::string& folder)
-    : folder_(folder),
-      file_(std::make_unique<detail::PluginFile>(std::filesystem::path(folder) / "plugin.yaml")),
-      id_(file_->value("id")) {
-    const std::filesystem::path place = folder;
-    std::string schema = id_;
-    std::replace(schema.begin(), schema.end(), '-', '_');
-    const std::string migrations = file_->value("migrations");
-    database_.migrate(schema, (place / (migrations.empty() ? "migrations" : migrations)).string());
-    database_.declare(file_->lists(schema));
-    for (const auto& [name, code] : file_->constraints()) {
+PluginTest::PluginTest(const std::string& folder) : file_(detail::PluginFile::of(folder)) {
+    database_.migrate(file_.schema, file_.migrations.string());
+    database_.declare(file_.lists);
+    for (const auto& [name, code] : file_.constraints) {
         host_.constraint(name, code);
     }
-    host_.eventTypes(file_->eventTypes());
-    host_.usedCommands(file_->usedCommands());
-    for (const std::string& name : file_->flagged("commands", "outside")) {
+    host_.eventTypes(file_.eventTypes);
+    host_.usedCommands(file_.usedCommands);
+    for (const std::string& name : file_.outsideCommands) {
         host_.outside(SVC_REGISTER_COMMAND, name);
     }
-    for (const std::string& name : file_->flagged("jobs", "outside")) {
+    for (const std::string& name : file_.outsideJobs) {
         host_.outside(SVC_REGISTER_JOB, name);
     }
-    for (const std::string& name : detail::PluginFile::outsideOperations(place / "openapi.yaml")) {
+    for (const std::string& name : file_.outsideOperations) {
         host_.outside(SVC_REGISTER_ROUTE, name);
     }
-    host_.lanes(file_->flagged("jobs", "lane"));
+    host_.lanes(file_.laneJobs);
     host_.useTransactions([this](const Uuid& company) { return database_.begin(company); });
 }
 
@@ -132,12 +123,9 @@ void PluginTest::start() {
     if (started_) {
         return;
     }
-    const std::string library = file_->value("library");
-    const std::filesystem::path place =
-        std::filesystem::path(folder_) / (library.empty() ? "lib" + id_ + ".so" : library);
-    const PluginLibrary opened = PluginLibrary::open(place.string());
+    const PluginLibrary opened = PluginLibrary::open(file_.library.string());
     if (!host_.start(opened)) {
-        throw std::runtime_error("plugin " + id_ + " refused to start: " + host_.refusal());
+        throw std::runtime_error("plugin " + file_.id + " refused to start: " + host_.refusal());
     }
     started_ = true;
 }

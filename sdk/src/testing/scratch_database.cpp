@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <mutex>
+#include <utility>
 
 #include <svc/company_table.hpp>
 #include <svc/list_declaration.hpp>
@@ -12,18 +14,58 @@
 
 namespace svc::testing {
 
+/// Connections of svc_app to one database. A transaction gives its own back when it has ended: to connect
+/// costs more than most transactions.
+class ScratchSessions {
+public:
+    explicit ScratchSessions(std::string parameters) : parameters_(std::move(parameters)) {}
+
+    std::unique_ptr<ScratchConnection> take() {
+        const std::lock_guard lock(mutex_);
+        if (idle_.empty()) {
+            return std::make_unique<ScratchConnection>(parameters_);
+        }
+        std::unique_ptr<ScratchConnection> connection = std::move(idle_.back());
+        idle_.pop_back();
+        return connection;
+    }
+    void giveBack(std::unique_ptr<ScratchConnection> connection) {
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(std::move(connection));
+    }
+
+private:
+    const std::string parameters_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<ScratchConnection>> idle_;
+};
+
 namespace {
 
 class Bound : public Transaction {
 public:
-    Bound(const std::string& parameters, const Uuid& company) : connection_(parameters) {
-        connection_.script("BEGIN; SET LOCAL svc.company = '" + company.toString() + "'");
+    Bound(ScratchSessions& sessions, const Uuid& company)
+        : sessions_(sessions), connection_(sessions.take()) {
+        connection_->script("BEGIN; SET LOCAL svc.company = '" + company.toString() + "'");
     }
-    Result run(const Statement& statement) override { return connection_.run(statement); }
-    void commit() override { connection_.commit(); }
+    ~Bound() override {
+        try {
+            if (!connection_->idle()) {
+                connection_->script("ROLLBACK");
+            }
+            sessions_.giveBack(std::move(connection_));
+        } catch (const DatabaseError&) {
+            return; // the connection is lost; the next transaction makes its own
+        }
+    }
+    Bound(const Bound&) = delete;
+    Bound& operator=(const Bound&) = delete;
+    Result run(const Statement& statement) override { return connection_->run(statement); }
+    void commit() override { connection_->commit(); }
 
 private:
-    ScratchConnection connection_;
+    ScratchSessions& sessions_;
+    std::unique_ptr<ScratchConnection> connection_;
 };
 
 void applyMigrations(ScratchConnection& owner, const std::string& schema,
@@ -69,6 +111,8 @@ std::string nextName() {
 ScratchDatabase::ScratchDatabase() : server_(ScratchServer::shared()), name_(nextName()) {}
 
 ScratchDatabase::~ScratchDatabase() {
+    sessions_.reset();
+    superuser_.reset();
     if (made_) {
         server_.dropDatabase(name_);
     }
@@ -94,12 +138,15 @@ void ScratchDatabase::declare(const std::vector<ListDeclaration>& lists) {
 
 std::unique_ptr<Transaction> ScratchDatabase::begin(const Uuid& company) {
     use();
-    return std::make_unique<Bound>(server_.parameters("svc_app", name_), company);
+    return std::make_unique<Bound>(*sessions_, company);
 }
 
 Result ScratchDatabase::run(const std::string& sql, std::vector<std::optional<std::string>> parameters) {
     use();
-    return ScratchConnection(server_.parameters("postgres", name_)).run({sql, std::move(parameters), {}});
+    if (!superuser_) {
+        superuser_ = std::make_unique<ScratchConnection>(server_.parameters("postgres", name_));
+    }
+    return superuser_->run({sql, std::move(parameters), {}});
 }
 
 void ScratchDatabase::step(const std::string& key,
@@ -124,20 +171,22 @@ void ScratchDatabase::make() {
     }
     server_.makeDatabase(name_, done_);
     made_ = true;
-    ScratchConnection superuser(server_.parameters("postgres", name_));
-    superuser.script("REVOKE TEMPORARY ON DATABASE " + name_ + " FROM PUBLIC");
     if (done_.empty()) {
-        superuser.script(
-            "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;"
-            "GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO svc_owner;"
-            "REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC; GRANT USAGE ON LANGUAGE plpgsql TO svc_owner;"
-            "REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+        ScratchConnection(server_.parameters("postgres", name_))
+            .script(
+                "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;"
+                "GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO svc_owner;"
+                "REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC; GRANT USAGE ON LANGUAGE plpgsql TO svc_owner;"
+                "REVOKE CREATE ON SCHEMA public FROM PUBLIC");
     }
 }
 
 void ScratchDatabase::use() {
     make();
     used_ = true;
+    if (!sessions_) {
+        sessions_ = std::make_unique<ScratchSessions>(server_.parameters("svc_app", name_));
+    }
 }
 
 } // namespace svc::testing

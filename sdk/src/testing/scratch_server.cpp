@@ -156,8 +156,8 @@ ScratchServer::ScratchServer() : user_(detail::ChildUser::find()), folder_(makeF
                                   "shared_buffers=16MB", "-c", "max_connections=40", "-c", "autovacuum=off"},
                                  folder_, log);
     waitUntilReady(log);
-    ScratchConnection(parameters("postgres", "postgres"))
-        .script("CREATE ROLE svc_owner LOGIN; CREATE ROLE svc_app LOGIN");
+    administrator_ = std::make_unique<ScratchConnection>(parameters("postgres", "postgres"));
+    administer({"CREATE ROLE svc_owner LOGIN", "CREATE ROLE svc_app LOGIN"});
 }
 
 ScratchServer::~ScratchServer() {
@@ -169,20 +169,19 @@ ScratchServer::~ScratchServer() {
 }
 
 void ScratchServer::makeDatabase(const std::string& name, const std::string& key) {
-    ScratchConnection(parameters("postgres", "postgres"))
-        .script("CREATE DATABASE " + name + " OWNER svc_owner" +
-                (key.empty() ? std::string() : " TEMPLATE " + kept_.at(key)));
+    administer({"CREATE DATABASE " + name + " OWNER svc_owner" +
+                    (key.empty() ? std::string() : " TEMPLATE " + kept_.at(key)),
+                "REVOKE TEMPORARY ON DATABASE " + name + " FROM PUBLIC"});
 }
 
 void ScratchServer::keepDatabase(const std::string& name, const std::string& key) {
     const std::string copy = "kept_" + std::to_string(kept_.size() + 1);
-    ScratchConnection(parameters("postgres", "postgres"))
-        .script("CREATE DATABASE " + copy + " TEMPLATE " + name);
+    administer({"CREATE DATABASE " + copy + " TEMPLATE " + name});
     kept_.emplace(key, copy);
 }
 
 void ScratchServer::dropDatabase(const std::string& name) {
-    ScratchConnection(parameters("postgres", "postgres")).script("DROP DATABASE " + name + " WITH (FORCE)");
+    administer({"DROP DATABASE " + name + " WITH (FORCE)"});
 }
 
 std::string ScratchServer::parameters(const std::string& user, const std::string& database) const {
@@ -205,6 +204,12 @@ void ScratchServer::waitUntilReady(const std::string& log) const {
             throw std::runtime_error("PostgreSQL did not start: " + readAll(log));
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+void ScratchServer::administer(const std::vector<std::string>& statements) {
+    for (const std::string& statement : statements) {
+        administrator_->script(statement);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <libpq-fe.h>
 #include <map>
+#include <memory>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -30,6 +31,9 @@ public:
     /// COMMIT of a failed transaction is answered with ROLLBACK; that is an error here.
     void commit();
 
+    /// Whether the next statement can be the first of another transaction.
+    bool idle() const { return ::PQtransactionStatus(connection_) == PQTRANS_IDLE; }
+
 private:
     PGconn* connection_;
 };
@@ -45,6 +49,7 @@ public:
     ScratchServer& operator=(const ScratchServer&) = delete;
 
     /// Makes a database like the one that was kept under this key; an empty one when the key is empty.
+    /// Nobody but its owner makes temporary tables there.
     void makeDatabase(const std::string& name, const std::string& key);
     /// Keeps a copy of a database, to which nobody is connected, under a key.
     void keepDatabase(const std::string& name, const std::string& key);
@@ -57,11 +62,14 @@ public:
 private:
     void runToEnd(const std::vector<std::string>& words, const std::string& log) const;
     void waitUntilReady(const std::string& log) const;
+    /// Runs statements one by one: those about databases belong to no transaction.
+    void administer(const std::vector<std::string>& statements);
 
     detail::ChildUser user_;
     std::string folder_;
     int directory_ = -1;
     pid_t server_ = 0;
+    std::unique_ptr<ScratchConnection> administrator_;
     std::map<std::string, std::string> kept_; ///< databases by what was done to them
 };
 

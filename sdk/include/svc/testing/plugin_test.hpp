@@ -17,7 +17,6 @@
 #include <concepts>
 #include <initializer_list>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,7 +26,7 @@
 namespace svc::testing {
 
 namespace detail {
-class PluginFile;
+struct PluginFile;
 }
 
 class PluginTest {
@@ -90,9 +89,7 @@ private:
     Answer send(const std::string& operationId, const Json& body, const Values& path);
     Json run(const std::string& command, const Json& input);
 
-    std::string folder_;
-    std::unique_ptr<const detail::PluginFile> file_;
-    std::string id_;
+    const detail::PluginFile& file_;
     ScratchDatabase database_;
     FakeHost host_;
     bool started_ = false;

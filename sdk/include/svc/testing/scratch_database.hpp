@@ -22,6 +22,7 @@ namespace svc::testing {
 
 class ScratchConnection;
 class ScratchServer;
+class ScratchSessions;
 
 /// A fresh database with the roles and the restrictions of the real one: svc_owner makes the tables, svc_app
 /// runs the plugin's statements bound to one company, and cannot bind another. What migrations and lists make
@@ -39,7 +40,7 @@ public:
     /// Makes the triggers of declared lists, and what they write to. Nothing folds what they note.
     void declare(const std::vector<ListDeclaration>& lists);
 
-    /// A transaction of the plugin, bound to its company.
+    /// A transaction of the plugin, bound to its company. It ends before the database does.
     std::unique_ptr<Transaction> begin(const Uuid& company);
 
     /// A statement of the test itself: it sees all companies.
@@ -54,6 +55,8 @@ private:
 
     ScratchServer& server_;
     std::string name_;
+    std::unique_ptr<ScratchSessions> sessions_; ///< of svc_app
+    std::unique_ptr<ScratchConnection> superuser_;
     std::string done_; ///< the steps so far; a database that is not made yet will be a copy with them
     bool made_ = false;
     bool used_ = false;
