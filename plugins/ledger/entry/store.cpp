@@ -46,7 +46,7 @@ missing AS (
         WHERE a.company_id = $1 AND a.side = g.side AND a.partner_id = g.partner_id)),
 taken AS (
     INSERT INTO ledger.partner_account_number AS n (company_id, side, last)
-    SELECT $1, side, count(*) FROM missing GROUP BY side
+    SELECT $1, side, count(*) FROM missing GROUP BY side ORDER BY side -- locked in one order by all entries
     ON CONFLICT (company_id, side) DO UPDATE SET last = n.last + excluded.last
     RETURNING side, last),
 counted AS (
