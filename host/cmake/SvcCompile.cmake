@@ -11,6 +11,10 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 
+# A unity build makes one source of a target. In batches of CMake's default of eight files, the templates that all of
+# them use are compiled in each batch anew: that takes twice the processor time (of sales, 104 s in place of 47).
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
+
 # The same commit gives the same bytes, in whichever folder it is built.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_compile_options("-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=" "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
