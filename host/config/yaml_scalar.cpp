@@ -3,13 +3,11 @@
 #include <charconv>
 #include <cstdint>
 
+#include <svc/text.hpp>
+
 namespace svc::host::config {
 
 namespace {
-
-bool isDigit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 std::string_view takeDigits(std::string_view& text) noexcept {
     std::size_t count = 0;

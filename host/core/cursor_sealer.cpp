@@ -12,14 +12,14 @@
 namespace svc::host {
 namespace {
 
-constexpr std::string_view Version = "1";
-constexpr std::size_t MacSize = 16;
+constexpr std::string_view CursorVersion = "1";
+constexpr std::size_t CursorMacSize = 16;
 
 } // namespace
 
 std::string CursorSealer::mac(const std::string& key, const Uuid& company, std::string_view collection,
                               std::string_view position) {
-    std::string text(Version);
+    std::string text(CursorVersion);
     text += '\n';
     text += company.toString();
     text += '\n';
@@ -33,26 +33,26 @@ std::string CursorSealer::mac(const std::string& key, const Uuid& company, std::
              &size) == nullptr) {
         throw std::runtime_error("HMAC failed");
     }
-    return std::string(reinterpret_cast<const char*>(digest.data()), MacSize);
+    return std::string(reinterpret_cast<const char*>(digest.data()), CursorMacSize);
 }
 
 std::string CursorSealer::seal(const Uuid& company, std::string_view collection,
                                std::string_view position) const {
-    return base64UrlEncode(std::string(Version) + mac(keys_.front(), company, collection, position) +
+    return base64UrlEncode(std::string(CursorVersion) + mac(keys_.front(), company, collection, position) +
                            std::string(position));
 }
 
 std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_view collection,
                                               std::string_view cursor) const {
     const std::optional<std::string> bytes = base64UrlDecode(cursor);
-    if (!bytes || bytes->size() < Version.size() + MacSize ||
-        bytes->compare(0, Version.size(), Version) != 0) {
+    if (!bytes || bytes->size() < CursorVersion.size() + CursorMacSize ||
+        bytes->compare(0, CursorVersion.size(), CursorVersion) != 0) {
         return std::nullopt;
     }
-    std::string position = bytes->substr(Version.size() + MacSize);
+    std::string position = bytes->substr(CursorVersion.size() + CursorMacSize);
     for (const std::string& key : keys_) {
         const std::string expected = mac(key, company, collection, position);
-        if (CRYPTO_memcmp(expected.data(), bytes->data() + Version.size(), MacSize) == 0) {
+        if (CRYPTO_memcmp(expected.data(), bytes->data() + CursorVersion.size(), CursorMacSize) == 0) {
             return position;
         }
     }

@@ -9,9 +9,9 @@
 namespace svc::host {
 namespace {
 
-constexpr std::chrono::milliseconds Poll{1000};
+constexpr std::chrono::milliseconds PollForEvents{1000};
 
-constexpr std::string_view Waiting =
+constexpr std::string_view WithUnpublishedEvents =
     "SELECT DISTINCT company_id FROM svc.event_waiting WHERE turn IS NOT NULL";
 
 constexpr std::string_view Lock =
@@ -51,11 +51,11 @@ constexpr std::string_view Publish =
 } // namespace
 
 EventPublisher::EventPublisher(Services& services)
-    : services_(services), loop_(Poll, [this] { return runOnce(); }) {}
+    : services_(services), loop_(PollForEvents, [this] { return runOnce(); }) {}
 
 bool EventPublisher::runOnce() {
     db::Transaction transaction(services_.pool);
-    const db::Rows companies = transaction.query(Waiting, {});
+    const db::Rows companies = transaction.query(WithUnpublishedEvents, {});
     transaction.endRead();
     bool moved = false;
     for (std::size_t row = 0; row < companies.count(); ++row) {

@@ -13,7 +13,7 @@
 namespace svc::host {
 namespace {
 
-constexpr std::chrono::milliseconds Poll{500};
+constexpr std::chrono::milliseconds PollForJobs{500};
 // Claims that find nothing, one after each request that files a job behind others of its lane, would cost
 // more than the requests.
 constexpr std::chrono::milliseconds Rest{20};
@@ -48,7 +48,7 @@ JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFact
     : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads), owner_(owner),
       queue_(services, owner, Lease), schedules_(services), shares_(threads),
       loop_(
-          Poll, [this] { return runOnce(); }, Rest) {}
+          PollForJobs, [this] { return runOnce(); }, Rest) {}
 
 void JobWorker::stop() {
     loop_.stop();

@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds FoldPoll{1000};
 constexpr std::int64_t AtOnce = 1000;
 
 // One look at the index for each list of each company that has something.
-constexpr std::string_view Waiting =
+constexpr std::string_view WithUnfoldedChanges =
     "WITH RECURSIVE waiting AS ((SELECT company_id, list FROM svc.list_change ORDER BY company_id, list "
     "LIMIT 1)"
     " UNION ALL SELECT n.company_id, n.list FROM waiting w CROSS JOIN LATERAL (SELECT company_id, list FROM"
@@ -92,7 +92,7 @@ ListFolder::ListFolder(Services& services, const std::vector<ListDeclaration>& l
 bool ListFolder::runOnce() {
     db::Transaction transaction(services_.pool);
     transaction.send(UseIndexes);
-    const db::Rows waiting = transaction.query(Waiting, {});
+    const db::Rows waiting = transaction.query(WithUnfoldedChanges, {});
     transaction.endRead();
     bool more = false;
     for (std::size_t row = 0; row < waiting.count(); ++row) {

@@ -19,10 +19,10 @@ namespace svc::host {
 namespace {
 
 // Layout: version, MAC, company, document, "<prefix>:<kind>".
-constexpr char Version = '1';
-constexpr std::size_t MacSize = 16;
+constexpr char LinkVersion = '1';
+constexpr std::size_t LinkMacSize = 16;
 constexpr std::size_t UuidSize = 16;
-constexpr std::size_t Fixed = 1 + MacSize + 2 * UuidSize;
+constexpr std::size_t Fixed = 1 + LinkMacSize + 2 * UuidSize;
 constexpr std::size_t LongestToken = 200;
 
 /// HMAC-SHA256 of one key after the other; quick while the key stays the same.
@@ -78,7 +78,7 @@ Uuid uuidAt(std::string_view bytes, std::size_t at) {
 std::string PublicLinks::mac(const std::string& key, std::string_view text) {
     // A list has an address in each row: a context that has its key computes four times as fast.
     thread_local KeyedMac keyed;
-    return keyed.of(key, text).substr(0, MacSize);
+    return keyed.of(key, text).substr(0, LinkMacSize);
 }
 
 std::optional<std::string> PublicLinks::seal(const PublicDocument& document) const {
@@ -88,18 +88,18 @@ std::optional<std::string> PublicLinks::seal(const PublicDocument& document) con
         return std::nullopt;
     }
     const std::string content = bytesOf(document.company) + bytesOf(*id) + prefix + ':' + document.kind;
-    return base64UrlEncode(Version + mac(keys_.front(), content) + content);
+    return base64UrlEncode(LinkVersion + mac(keys_.front(), content) + content);
 }
 
 std::optional<PublicDocument> PublicLinks::open(std::string_view token) const {
     const std::optional<std::string> bytes =
         token.size() <= LongestToken ? base64UrlDecode(token) : std::nullopt;
-    if (!bytes || bytes->size() <= Fixed || bytes->front() != Version) {
+    if (!bytes || bytes->size() <= Fixed || bytes->front() != LinkVersion) {
         return std::nullopt;
     }
-    const std::string_view content = std::string_view(*bytes).substr(1 + MacSize);
+    const std::string_view content = std::string_view(*bytes).substr(1 + LinkMacSize);
     if (std::none_of(keys_.begin(), keys_.end(), [&](const std::string& key) {
-            return CRYPTO_memcmp(mac(key, content).data(), bytes->data() + 1, MacSize) == 0;
+            return CRYPTO_memcmp(mac(key, content).data(), bytes->data() + 1, LinkMacSize) == 0;
         })) {
         return std::nullopt;
     }

@@ -10,8 +10,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds FirstPause{20};
-constexpr std::chrono::milliseconds LongestPause{500};
+constexpr std::chrono::milliseconds FirstFlushPause{20};
+constexpr std::chrono::milliseconds LongestFlushPause{500};
 constexpr std::chrono::milliseconds PatienceForLife{1000};
 // How soon the end of a connection is noticed that nobody uses.
 constexpr std::chrono::milliseconds LookAfterIdle{100};
@@ -105,8 +105,8 @@ void Flusher::run() {
 }
 
 void Flusher::connect(std::unique_lock<std::mutex>& lock) {
-    for (std::chrono::milliseconds pause = FirstPause; !stopping_;
-         pause = std::min(pause * 2, LongestPause)) {
+    for (std::chrono::milliseconds pause = FirstFlushPause; !stopping_;
+         pause = std::min(pause * 2, LongestFlushPause)) {
         lock.unlock();
         std::string reason;
         try {

@@ -7,12 +7,10 @@
 #include <openssl/evp.h>
 #include <stdexcept>
 
+#include <svc/text.hpp>
+
 namespace svc::host::db {
 namespace {
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 bool isWordCharacter(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & '\x80') != 0;

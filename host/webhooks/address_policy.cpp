@@ -47,10 +47,6 @@ constexpr std::array<Network6, 4> Special6 = {{{{0x20, 0x01, 0x00, 0x00}, 23}, /
                                                {{0x20, 0x02, 0x00, 0x00}, 16}, // 6to4
                                                {{0x3f, 0xff, 0x00, 0x00}, 20}}}; // documentation
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || isDigit(c) || c == '-' || c == '_';
 }

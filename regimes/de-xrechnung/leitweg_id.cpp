@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include <svc/text.hpp>
+
 namespace svc::xrechnung {
 namespace {
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

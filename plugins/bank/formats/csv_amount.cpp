@@ -54,7 +54,7 @@ private:
     bool good_ = true;
 };
 
-bool isDigit(char32_t c) {
+bool isDigitSign(char32_t c) {
     return c >= '0' && c <= '9';
 }
 
@@ -81,7 +81,7 @@ std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Curre
         const std::string_view here = text.substr(at);
         const std::size_t step = length == 0 ? 1 : length;
         at += step;
-        if (isDigit(c)) {
+        if (isDigitSign(c)) {
             number.digit(static_cast<char>(c));
         } else if (c == static_cast<unsigned char>(decimal)) {
             number.decimalSign();
@@ -89,7 +89,7 @@ std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Curre
             number.groupSign(c);
         } else if (isApostrophe(c) || isWhiteSpace(c)) {
             // Before the number they are a spreadsheet's mark of texts, and blanks; behind it blanks.
-            if (number.begun() && isDigit(firstCodePoint(here.substr(step)).value)) {
+            if (number.begun() && isDigitSign(firstCodePoint(here.substr(step)).value)) {
                 number.groupSign(isApostrophe(c) ? U'\'' : U' ');
             } else if (isApostrophe(c) && number.begun()) {
                 return std::nullopt;

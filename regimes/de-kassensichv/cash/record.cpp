@@ -44,7 +44,7 @@ const std::string DepositSql = SelectMovements +
                                "t.kind = 'transfer' AND t.created_at >= $3::timestamptz"
                                " AND t.created_at < $3::timestamptz + interval '1 millisecond'";
 /// In the order of their events.
-constexpr std::string_view Lane = "record";
+constexpr std::string_view RecordLane = "record";
 constexpr std::string_view TransferSql =
     "SELECT out_id, in_id FROM treasury.v1_transfers WHERE company_id = $1 AND id = $2";
 
@@ -157,7 +157,7 @@ void sessionClosed(Call& call, const OwnRegime& own, const Json& event) {
 void fileRecording(Call& call, const Event& event) {
     if (ownRegime(call)) {
         call.fileJobIn(
-            "record", Lane, call.now(),
+            "record", RecordLane, call.now(),
             Json::object({{"type", event.type()}, {"objectId", event.objectId()}, {"data", event.data()}}),
             event.type() + ' ' + event.objectId());
     }

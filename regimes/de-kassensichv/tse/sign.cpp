@@ -19,7 +19,7 @@ constexpr std::string_view OutageCode = "tse-outage";
 constexpr std::string_view OutageWords = "TSE ausgefallen";
 constexpr std::string_view PrintedCaption = "TSE (KassenSichV)";
 /// One TSE, one after the other.
-constexpr std::string_view Lane = "tse";
+constexpr std::string_view SignLane = "tse";
 /// What ends transactions keeps no receipt waiting.
 constexpr std::string_view ReleaseLane = "release";
 
@@ -132,7 +132,7 @@ Json read(Call& call, const Json& input) {
 
 void fileSigning(Call& call, const Receipt& receipt) {
     const std::string id = receipt.id.toString();
-    call.fileJobIn("sign", Lane, call.now(), Json::object({{"receipt", id}}), id);
+    call.fileJobIn("sign", SignLane, call.now(), Json::object({{"receipt", id}}), id);
 }
 
 void releaseUnsigned(Call& call, const Json& payload) {

@@ -4,14 +4,13 @@
 #include <array>
 #include <cstddef>
 
+#include <svc/text.hpp>
+
 namespace svc::fatturapa {
 namespace {
 
 constexpr std::size_t PersonalLength = 16;
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool isLetter(char c) {
     return c >= 'A' && c <= 'Z';
 }

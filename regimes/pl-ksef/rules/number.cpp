@@ -4,6 +4,7 @@
 #include <array>
 
 #include <svc/encoding.hpp>
+#include <svc/text.hpp>
 
 #include "sealing/sha256.hpp"
 
@@ -14,9 +15,6 @@ constexpr std::size_t NipLength = 10;
 constexpr std::size_t NumberLength = 35;
 constexpr std::size_t SumAt = 33; // of the check digits; the dash stands before them
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool isHex(char c) {
     return isDigit(c) || (c >= 'A' && c <= 'F');
 }

@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t NifLength = 9;
 constexpr std::size_t MostDigits = 18;
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /// `*`-separated fields `name:value`; those without a value are left out.
 class Fields {
 public:

@@ -11,6 +11,11 @@
 
 namespace svc {
 
+/// One of 0 to 9, whatever the locale.
+constexpr bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 /// A character of Unicode and its length in UTF-8, in bytes.
 struct CodePoint {
     char32_t value = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <svc/text.hpp>
+
 #include "rules/text.hpp"
 
 namespace svc::bank {
@@ -11,10 +13,6 @@ namespace {
 
 /// Shorter ones stand in a text by chance.
 constexpr std::size_t Telling = 7;
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 std::string_view withoutZeros(std::string_view digits) {
     return digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));

@@ -7,9 +7,6 @@ namespace {
 
 constexpr std::size_t MaxReference = 21;
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool isCapital(char c) {
     return c >= 'A' && c <= 'Z';
 }

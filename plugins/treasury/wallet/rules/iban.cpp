@@ -1,5 +1,7 @@
 #include "wallet/rules/iban.hpp"
 
+#include <svc/text.hpp>
+
 namespace svc::treasury {
 
 namespace {
@@ -7,10 +9,6 @@ namespace {
 bool isLetter(char c) {
     return c >= 'A' && c <= 'Z';
 }
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 } // namespace
 
 std::string normalisedAccount(std::string_view text) {

@@ -16,10 +16,6 @@ using xml::Element;
 
 constexpr int MostDecimals = 8;
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /// At least two and at most eight decimals, as quantities and prices have them.
 std::string numberText(const Decimal& number) {
     return number.toFixed(std::clamp(number.decimals(), 2, MostDecimals));
