@@ -22,7 +22,7 @@ namespace {
 using Poco::Net::Context;
 
 constexpr std::size_t MostRead = std::size_t{1} << 20U;
-constexpr int Seconds = 15;
+constexpr int TimeoutSeconds = 15;
 
 bool isThisMachine(const std::string& host) {
     return host == "localhost" || host == "::1" || host.rfind("127.", 0) == 0;
@@ -65,7 +65,7 @@ HttpEndpoint::HttpEndpoint(const std::string& url, const std::string& what) : wh
             secure ? std::make_unique<Poco::Net::HTTPSClientSession>(host, uri.getPort(), verifyingContext())
                    : std::make_unique<Poco::Net::HTTPClientSession>(host, uri.getPort());
         session_->setKeepAlive(true);
-        session_->setTimeout(Poco::Timespan(Seconds, 0));
+        session_->setTimeout(Poco::Timespan(TimeoutSeconds, 0));
         session_->setProxyConfig({});
     } catch (const Poco::Exception&) {
         throw UsageError(what + ": " + url + " is no address");

@@ -79,7 +79,7 @@ constexpr std::string_view CountSuccesses =
 constexpr std::string_view CountFailure =
     "UPDATE svc.webhook SET consecutive_failures = consecutive_failures + 1, last_delivery_at = $3,"
     " last_status = $4 WHERE company_id = $1 AND id = $2";
-constexpr std::string_view Disable =
+constexpr std::string_view DisableFailing =
     "UPDATE svc.webhook SET consecutive_failures = consecutive_failures + 1, last_delivery_at = $3,"
     " last_status = $4, enabled = false, disabled_reason = $5, disabled_at = $6, version = version + 1,"
     " updated_at = $6 WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1";
@@ -280,7 +280,7 @@ bool DeliveryQueue::recordExhaustion(db::Transaction& transaction, const Attempt
     SqlArgs status;
     addStatus(status, attempt);
     status.add(reason).add(attempt.end);
-    const bool disabled = !transaction.query(Disable, status).empty();
+    const bool disabled = !transaction.query(DisableFailing, status).empty();
     SqlArgs outcome;
     addOutcome(outcome, attempt);
     transaction.send(exhaust(), outcome);

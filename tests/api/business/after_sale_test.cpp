@@ -23,7 +23,6 @@ protected:
                                            {desk.value("locationId"), item}));
         desk.events();
     }
-    void TearDown() override { expectSums(sharedService()); }
 
     /// Two machines of 120, one of them less 10 %, and an installation of 60 at 10 %.
     Json sale(const std::string& more = {}) {

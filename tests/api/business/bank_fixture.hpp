@@ -74,7 +74,6 @@ protected:
                          js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':$2}]}",
                             {partner, amount}));
     }
-    void TearDown() override { expectSums(sharedService()); }
 };
 
 } // namespace svc::test

@@ -34,7 +34,6 @@ protected:
         desk.make("/transactions",
                   js("{'walletId':'$1','direction':'$2','amount':$3}", {wallet, direction, amount}));
     }
-    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(CashSessions, ADayAtTheTill) {

@@ -22,8 +22,6 @@ protected:
         const Json all = desk.read(with + "limit=500");
         EXPECT_EQ(one.header("x-total-count"), std::to_string(all.size())) << path;
     }
-
-    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfStock) {

@@ -19,7 +19,6 @@ protected:
     std::string item = desk.make("/items", js("{'name':'$1'}", {unique("Beans")})).textOr("id");
 
     void SetUp() override { desk.events(); }
-    void TearDown() override { expectSums(sharedService()); }
 
     std::string body(const std::string& more = {}) {
         return "{'partnerId':'" + supplier + "','lines':[{'itemId':'" + item +

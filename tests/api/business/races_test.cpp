@@ -38,7 +38,6 @@ protected:
     Counts outcomes(int clients, const std::function<std::pair<std::string, Json>(int)>& request) {
         return test::outcomes(desk, key, clients, request);
     }
-    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(Races, TheLastUnitIsSoldOnce) {

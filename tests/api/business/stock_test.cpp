@@ -21,8 +21,6 @@ protected:
     std::string shop = desk.value("locationId");
     std::string store = desk.make("/locations", js("{'name':'$1'}", {unique("Store")})).textOr("id");
 
-    void TearDown() override { expectSums(sharedService()); }
-
     std::string item(const std::string& more = "'cost':5") {
         return desk.make("/items", js("{'name':'$1','price':12," + more + "}", {unique("Thing")}))
             .textOr("id");
