@@ -8,6 +8,9 @@
 
 namespace svc::test {
 
+/// The interpreter of Debian, which has the packages of Debian.
+inline const std::string Python = "/usr/bin/python3";
+
 /// A program that runs beside the test, with its output in files of a folder that lives as long as it.
 /// Killed at the end when it still runs.
 class BackgroundProgram {

@@ -17,8 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The interpreters of Debian, which have Debian's packages.
-const std::string Python = "/usr/bin/python3";
+// The interpreter of Debian, which has the packages of Debian.
 const std::string Php = "/usr/bin/php";
 const std::string Scripts = std::string(SVC_TESTS_FOLDER) + "/support/";
 

@@ -14,9 +14,6 @@
 namespace svc::test {
 namespace {
 
-// The interpreter of Debian, which has Debian's packages.
-const std::string Python = "/usr/bin/python3";
-
 std::vector<Json> messagesOf(const BackgroundProgram& program) {
     std::vector<Json> found;
     for (const std::string& line : program.lines()) {
