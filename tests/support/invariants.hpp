@@ -8,8 +8,8 @@ namespace svc::test {
 /// it: each violation is a test failure that names what differs. The service may run or not.
 void expectInvariants(const RunningService& service);
 /// The same without the few checks that modules make with code: no library is loaded, so it takes a third of
-/// a second instead of two. For after each of many steps; a shared service is verified whole at its end, so
-/// its tests need not do it.
+/// a second instead of two. For after each of many steps, and after tests of simultaneous requests, whose
+/// traces later ones may cover; else it is enough that a shared service is verified whole at its end.
 void expectSums(const RunningService& service);
 
 } // namespace svc::test

@@ -55,6 +55,7 @@ protected:
         const Json levels = desk.read("/stock?itemId=" + itemId);
         return levels.size() == 0 ? 0 : levels[0]["quantity"].integer();
     }
+    void TearDown() override { expectSums(sharedService()); }
 };
 
 /// Rows in their order or the other way round.

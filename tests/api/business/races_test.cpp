@@ -38,6 +38,7 @@ protected:
     Counts outcomes(int clients, const std::function<std::pair<std::string, Json>(int)>& request) {
         return test::outcomes(desk, key, clients, request);
     }
+    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(Races, TheLastUnitIsSoldOnce) {

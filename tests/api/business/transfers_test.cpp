@@ -40,6 +40,7 @@ protected:
         EXPECT_TRUE(hasStatus(
             desk.put("/rates/" + currency, js("{'rate':" + rate + ",'date':'" + date + "'}")), 200));
     }
+    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(Transfers, MoneyGoesFromOneWalletToAnother) {
