@@ -33,6 +33,7 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
            [--company ID]          for each thing that does not; works while the service runs
            [--without-modules]     leaves out what modules check with code: the seal of the journal
+           [--statements]          prints the statements of the checks as a script for psql, and runs none
   svc-host regimes check ID…       runs the vectors of regimes and tells what is missing before a company may go
            [--company ID]          live with them; exits 0 when nothing is
   svc-host reencrypt               seals every secret of the database under the newest master key

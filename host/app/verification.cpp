@@ -32,7 +32,7 @@ Violation violationOf(const db::Rows& row) {
     const auto text = [&row](std::size_t column) {
         return std::string(row.cell(0, column).value_or("nothing"));
     };
-    return {companyText(row.cell(0, 0)), text(1), text(2), text(3)};
+    return {companyText(row.cell(0, 1)), text(2), text(3), text(4)};
 }
 
 bool isWordCharacter(char c) {
@@ -79,21 +79,24 @@ bool readsSchema(std::string_view sql, std::string_view schema) {
     return false;
 }
 
+std::string violationsOf(const Invariant& invariant, const std::optional<Uuid>& company) {
+    return "SELECT " + db::quoteLiteral(invariant.name) +
+           " AS invariant, v.company_id, v.subject::text, v.expected::text, v.found::text FROM (" +
+           invariant.sql + ") AS v(company_id, subject, expected, found)" +
+           (company ? " WHERE v.company_id = " + db::quoteLiteral(company->toString()) + "::uuid" : "");
+}
+
 Verification::Verification(const db::Login& backup) : connection_(readerOptions(backup)) {}
 
 void Verification::run(const std::vector<Invariant>& invariants, const std::optional<Uuid>& company,
                        const Listener& listener) {
-    connection_.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    const std::string filter =
-        company ? " WHERE v.company_id = " + db::quoteLiteral(company->toString()) + "::uuid" : std::string();
+    connection_.query(std::string(OneSnapshot));
     for (const Invariant& invariant : invariants) {
         listener.begin(invariant);
         connection_.query("SAVEPOINT invariant");
         try {
-            connection_.stream(
-                "SELECT v.company_id, v.subject::text, v.expected::text, v.found::text FROM (" +
-                    invariant.sql + ") AS v(company_id, subject, expected, found)" + filter,
-                {}, [&](const db::Rows& row) { listener.violation(invariant, violationOf(row)); });
+            connection_.stream(violationsOf(invariant, company), {},
+                               [&](const db::Rows& row) { listener.violation(invariant, violationOf(row)); });
         } catch (const db::ConnectionLost&) {
             throw;
         } catch (const db::Error& error) {

@@ -37,6 +37,13 @@ std::vector<Invariant> readInvariants(const std::string& plugin, const std::file
 /// True when the statement reads a table or view of this schema.
 bool readsSchema(std::string_view sql, std::string_view schema);
 
+/// The statement that lists the violations of an invariant, in all companies or in one: invariant,
+/// company_id, subject, expected, found.
+std::string violationsOf(const Invariant& invariant, const std::optional<Uuid>& company);
+
+/// What begins the transaction that such statements run in: one snapshot, nothing is written.
+inline constexpr std::string_view OneSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
 /// Reads the whole database as the backup role, past row-level security, in one snapshot that the writes of a
 /// running service neither change nor wait for.
 class Verification {

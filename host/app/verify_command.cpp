@@ -112,14 +112,27 @@ void requireCompany(const db::Login& login, const Uuid& company) {
     }
 }
 
+/// A script for psql: what is checked with statements, without running it here.
+void printStatements(const std::vector<Invariant>& invariants, const std::optional<Uuid>& company) {
+    std::cout << OneSnapshot << ";\n";
+    for (const Invariant& invariant : invariants) {
+        std::cout << "-- " << invariant.sentence << '\n' << violationsOf(invariant, company) << ";\n";
+    }
+    std::cout << "COMMIT;" << std::endl;
+}
+
 } // namespace
 
 int verifyCommand(const std::vector<std::string>& words) {
-    const Arguments arguments(words, {"config", "company"}, {"without-modules"});
+    const Arguments arguments(words, {"config", "company"}, {"without-modules", "statements"});
     arguments.requireNoRest("verify");
     const std::optional<Uuid> company = companyOption(arguments);
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     const std::vector<Invariant> invariants = invariantsOf(configuration);
+    if (arguments.flag("statements")) {
+        printStatements(invariants, company);
+        return 0;
+    }
     requireData(configuration);
     // Plugins are opened only for what they check with code.
     std::optional<Application> application;

@@ -1,5 +1,8 @@
 // svc-host verify finds what was broken behind the back of the service, and tells it in one line.
+#include <algorithm>
 #include <sstream>
+
+#include <gmock/gmock.h>
 
 #include "faults/load.hpp"
 #include "host/db/embedded.hpp"
@@ -83,6 +86,13 @@ bool hasLine(const std::string& output, const std::string& company, const std::s
     return false;
 }
 
+/// Is the same invariant broken by the statements of `svc-host verify --statements`?
+bool hasRow(const std::vector<std::string>& rows, const std::string& told) {
+    const std::string begin = told.substr(0, told.find(':')) + '|';
+    return std::any_of(rows.begin(), rows.end(),
+                       [&begin](const std::string& row) { return row.rfind(begin, 0) == 0; });
+}
+
 TEST(Verify, EachThingThatDoesNotAgreeIsALineThatNamesIt) {
     RunningService service;
     Load load(service);
@@ -100,9 +110,11 @@ TEST(Verify, EachThingThatDoesNotAgreeIsALineThatNamesIt) {
         const auto [code, output] = service.command({"verify"});
         EXPECT_EQ(code, 1) << breach.told;
         EXPECT_TRUE(hasLine(output, company, breach.told)) << breach.told << " is not told by:\n" << output;
+        EXPECT_TRUE(hasRow(service.unequalSums(), breach.told)) << breach.told;
         change(service, breach.table, breach.undo, place);
     }
     EXPECT_EQ(service.command({"verify"}).first, 0);
+    EXPECT_THAT(service.unequalSums(), ::testing::IsEmpty());
 }
 
 /// Deletes every row of a table as its owner.

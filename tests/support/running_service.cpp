@@ -21,6 +21,7 @@
 #include <svc/id.hpp>
 
 #include "host/db/embedded.hpp"
+#include "host/db/migration_file.hpp"
 #include "support/invariants.hpp"
 #include "support/program.hpp"
 #include "support/service_seed.hpp"
@@ -96,7 +97,8 @@ int waitFor(pid_t child) {
 
 } // namespace
 
-RunningService::RunningService(ServiceOptions options) : options_(std::move(options)) {
+RunningService::RunningService(ServiceOptions options)
+    : options_(std::move(options)), reader_([this] { return readerAddress(); }) {
     temporary_ = options_.dataFolder.empty();
     dataFolder_ = temporary_ ? freshFolder() : options_.dataFolder;
     fs::create_directories(dataFolder_.parent_path());
@@ -158,6 +160,7 @@ void RunningService::writeConfiguration() const {
 
 void RunningService::spawnHost() {
     writeConfiguration();
+    sumStatements_.clear(); // the modules may be others
     // SVC_DATA is the one setting that has no key in svc.yaml.
     fs::remove(dataFolder_.string() + ".log");
     pid_ = spawn({"/usr/bin/env", "SVC_DATA=" + dataFolder_.string(), SVC_HOST_PROGRAM, "serve", "--config",
@@ -307,31 +310,34 @@ std::string RunningService::log() const {
     return readFile(dataFolder_.string() + ".log");
 }
 
+std::string RunningService::readerAddress() const {
+    if (options_.database != "embedded") {
+        return options_.database;
+    }
+    const auto access = host::db::EmbeddedServer::attach(dataFolder_);
+    if (!access) {
+        throw std::runtime_error("the private PostgreSQL does not run");
+    }
+    // The backup role reads past row-level security.
+    return access->backup.connectionString;
+}
+
 std::vector<std::string> RunningService::sql(const std::string& statement) const {
-    std::string address = options_.database;
-    if (address == "embedded") {
-        const auto access = host::db::EmbeddedServer::attach(dataFolder_);
-        if (!access) {
-            throw std::runtime_error("the private PostgreSQL does not run");
+    return reader_.rows(statement);
+}
+
+std::vector<std::string> RunningService::unequalSums() const {
+    if (sumStatements_.empty()) {
+        const auto [code, script] = command({"verify", "--statements"});
+        if (code != 0) {
+            throw std::runtime_error("svc-host verify --statements exits with " + std::to_string(code));
         }
-        // The backup role reads past row-level security.
-        address = access->backup.connectionString;
+        sumStatements_ = host::db::splitStatements(script);
+        // The script brings its own transaction.
+        sumStatements_.erase(sumStatements_.begin());
+        sumStatements_.pop_back();
     }
-    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectdb(address.c_str()), &PQfinish);
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), statement.c_str()),
-                                                               &PQclear);
-    if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {
-        throw std::runtime_error(PQerrorMessage(connection.get()));
-    }
-    std::vector<std::string> rows;
-    for (int row = 0; row < PQntuples(result.get()); ++row) {
-        std::string text;
-        for (int column = 0; column < PQnfields(result.get()); ++column) {
-            text += (column == 0 ? "" : "|") + std::string(PQgetvalue(result.get(), row, column));
-        }
-        rows.push_back(std::move(text));
-    }
-    return rows;
+    return reader_.rowsOfOneSnapshot(sumStatements_);
 }
 
 void RunningService::change(const std::string& companyId, const std::string& statement) const {

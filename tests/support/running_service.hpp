@@ -8,6 +8,7 @@
 
 #include <svc/json.hpp>
 
+#include "support/database_reader.hpp"
 #include "support/http_client.hpp"
 
 namespace svc::test {
@@ -88,6 +89,9 @@ public:
     /// Rows of a statement that sees all companies, cells joined by '|'; the login of a server of one's own
     /// must be a superuser.
     std::vector<std::string> sql(const std::string& statement) const;
+    /// What the statements of `svc-host verify` find, as rows of sql(): invariant, company, subject,
+    /// expected, found.
+    std::vector<std::string> unequalSums() const;
     /// Changes rows of a company as the owner of the private database does.
     void change(const std::string& companyId, const std::string& statement) const;
 
@@ -96,6 +100,7 @@ private:
     void spawnHost();
     void waitUntilReady();
     void removeFiles() const;
+    std::string readerAddress() const;
     HttpClient ownerAgain() const;
 
     ServiceOptions options_;
@@ -105,6 +110,9 @@ private:
     std::uint16_t port_ = 0;
     Json firstRun_;
     mutable std::string ownerToken_; ///< of the last session that the owner has begun
+    mutable DatabaseReader reader_;
+    mutable std::vector<std::string>
+        sumStatements_; ///< of the modules that are enabled; empty until asked for
 };
 
 /// One service for all tests of a program: started by the first that asks, stopped at the end.
