@@ -30,8 +30,22 @@
 # The target svc_sdk_testing: the code of the test kit, compiled once for all tests of the build. svc_add_plugin_test
 # makes and links it; any other program that includes svc/testing/*.hpp links it privately, beside the code of Json
 # ($<TARGET_OBJECTS:svc_sdk_json> among its sources).
+#
+# svc_add_json()
+#
+# The target svc_sdk_json: the code of Json, Boost.JSON's source with it, compiled once for all of the build.
+# svc_add_plugin makes it.
 
 set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+
+function(svc_add_json)
+  if(NOT TARGET svc_sdk_json)
+    add_library(svc_sdk_json OBJECT ${SVC_SDK_JSON_SOURCE})
+    target_link_libraries(svc_sdk_json PRIVATE Svc::Sdk)
+    set_target_properties(svc_sdk_json PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                                  VISIBILITY_INLINES_HIDDEN ON)
+  endif()
+endfunction()
 
 function(svc_add_plugin id)
   cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "STATIC_RUNTIME;BINDINGS" "MIN_SDK;FOLDER" "SOURCES;LIBS;CONTRACTS")
@@ -51,20 +65,14 @@ function(svc_add_plugin id)
     set(PLUGIN_FOLDER ${CMAKE_BINARY_DIR}/plugins)
   endif()
 
-  # Boost.JSON's source, compiled once for all plugins of the build and linked into each. A project in C alone has no
-  # face to read JSON with.
+  # Linked into each plugin. A project in C alone has no face to read JSON with.
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   set(json)
   if(CXX IN_LIST languages)
+    svc_add_json()
     set(json $<TARGET_OBJECTS:svc_sdk_json>)
   elseif(PLUGIN_BINDINGS)
     message(FATAL_ERROR "svc_add_plugin(${id}): BINDINGS are C++: the project enables the language CXX")
-  endif()
-  if(json AND NOT TARGET svc_sdk_json)
-    add_library(svc_sdk_json OBJECT ${SVC_SDK_JSON_SOURCE})
-    target_link_libraries(svc_sdk_json PRIVATE Svc::Sdk)
-    set_target_properties(svc_sdk_json PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
-                                                  VISIBILITY_INLINES_HIDDEN ON)
   endif()
 
   if(PLUGIN_BINDINGS)
@@ -182,6 +190,9 @@ endfunction()
 function(svc_compile_questions target)
   if(SVC_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND SVC_SANITIZE MATCHES address)
+      target_compile_options(${target} PRIVATE --param=asan-instrumentation-with-call-threshold=0)
+    endif()
     if(SVC_SANITIZE MATCHES undefined)
       target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
     endif()
