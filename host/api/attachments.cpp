@@ -19,13 +19,13 @@ constexpr std::array<std::string_view, 5> ContentTypes = {"application/pdf", "im
                                                           "text/csv", "application/xml"};
 constexpr std::string_view NotFound = "attachment-not-found";
 
-#define SVC_ATTACHMENT_COLUMNS                                                                               \
-    "id, kind, document_id, file_name, content_type, size, encode(sha256, 'hex'), created_at,"               \
-    " created_by_kind, created_by_id"
+const std::string AttachmentColumns =
+    "id, kind, document_id, file_name, content_type, size, encode(sha256, 'hex'), created_at,"
+    " created_by_kind, created_by_id";
 
 constexpr std::string_view TakeUse = "UPDATE svc.attachment_use SET bytes = bytes - $2 WHERE company_id = $1";
-constexpr std::string_view Find =
-    "SELECT " SVC_ATTACHMENT_COLUMNS " FROM svc.attachment WHERE company_id = $1 AND id = $2";
+const std::string Find =
+    "SELECT " + AttachmentColumns + " FROM svc.attachment WHERE company_id = $1 AND id = $2";
 constexpr std::string_view Parts =
     "SELECT bytes FROM svc.attachment_part WHERE company_id = $1 AND attachment_id = $2 ORDER BY number";
 constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
@@ -72,8 +72,8 @@ void listAttachments(http::Exchange& exchange) {
         "SELECT count(*) AS total FROM (SELECT" + where + " LIMIT " + std::to_string(ListMost + 1) + ") n";
     const std::string bounds = " LIMIT " + place(page.limit) + " OFFSET " + place(page.offset);
     const db::Rows rows = exchange.work->db().query(
-        "SELECT c.total, a.* FROM (" + total + ") c LEFT JOIN LATERAL (SELECT " SVC_ATTACHMENT_COLUMNS +
-            where + " ORDER BY id DESC" + bounds + ") a ON true ORDER BY a.id DESC",
+        "SELECT c.total, a.* FROM (" + total + ") c LEFT JOIN LATERAL (SELECT " + AttachmentColumns + where +
+            " ORDER BY id DESC" + bounds + ") a ON true ORDER BY a.id DESC",
         args);
     Json list = Json::array();
     for (std::size_t row = 0; row < rows.count(); ++row) {

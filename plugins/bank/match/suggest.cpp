@@ -31,32 +31,35 @@ const Table
 // Open documents of the direction and currency of the line, issued not after it. Both modules keep an index
 // of what has a balance. Of thousands only those come out that some signal may mean: the amount ($4), the end
 // of a number or reference that stands in the text ($5; an end with other signs always), a partner ($6).
-#define SVC_MEANT(NUMBER)                                                                                    \
-    "(strpos($5, upper(right(" NUMBER ", 3))) > 0 OR right(" NUMBER ", 3) ~ '[^A-Za-z0-9]')"
-#define SVC_SALES                                                                                            \
-    " FROM sales.v1_sales s WHERE s.company_id = $1 AND s.balance > 0 AND s.status <> 'cancelled'"           \
-    " AND s.currency = $2 AND s.date <= $3"
-#define SVC_PURCHASES                                                                                        \
-    " FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.balance > 0 AND p.currency = $2"           \
-    " AND p.date <= $3"
+std::string isMeant(const std::string& number) {
+    const std::string end = "right(" + number + ", 3)";
+    return "(strpos($5, upper(" + end + ")) > 0 OR " + end + " ~ '[^A-Za-z0-9]')";
+}
+
+const std::string FromSales =
+    " FROM sales.v1_sales s WHERE s.company_id = $1 AND s.balance > 0 AND s.status <> 'cancelled'"
+    " AND s.currency = $2 AND s.date <= $3";
+const std::string FromPurchases =
+    " FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.balance > 0 AND p.currency = $2"
+    " AND p.date <= $3";
 const std::string SalesSql =
     "SELECT " + OpenRecords.select("x") +
     " FROM (SELECT s.id, s.number, '' AS other_number, coalesce(s.payment_reference, '') AS reference,"
     " s.partner_id, coalesce(s.partner_name, '') AS partner_name, s.date,"
-    " coalesce(s.due_date, s.date) AS due_date, s.balance" SVC_SALES
-    " AND (s.balance = $4 OR s.partner_id = ANY($6::uuid[]) OR " SVC_MEANT("s.number") " OR " SVC_MEANT(
-        "s.payment_reference") ") ORDER BY s.due_date LIMIT 20000) x";
+    " coalesce(s.due_date, s.date) AS due_date, s.balance" +
+    FromSales + " AND (s.balance = $4 OR s.partner_id = ANY($6::uuid[]) OR " + isMeant("s.number") + " OR " +
+    isMeant("s.payment_reference") + ") ORDER BY s.due_date LIMIT 20000) x";
 const std::string PurchasesSql =
     "SELECT " + OpenRecords.select("x") +
     " FROM (SELECT p.id, p.number, coalesce(p.supplier_reference, '') AS other_number, '' AS reference,"
     " p.partner_id, coalesce(p.partner_name, '') AS partner_name, p.date,"
-    " coalesce(p.due_date, p.date) AS due_date, p.balance" SVC_PURCHASES
-    " AND (p.balance = $4 OR p.partner_id = ANY($6::uuid[]) OR " SVC_MEANT("p.number") " OR " SVC_MEANT(
-        "p.supplier_reference") ") ORDER BY p.due_date LIMIT 20000) x";
-constexpr std::string_view CustomersSql =
-    "SELECT DISTINCT s.partner_id, s.partner_name" SVC_SALES " AND s.partner_id IS NOT NULL";
-constexpr std::string_view SuppliersSql =
-    "SELECT DISTINCT p.partner_id, p.partner_name" SVC_PURCHASES " AND p.partner_id IS NOT NULL";
+    " coalesce(p.due_date, p.date) AS due_date, p.balance" +
+    FromPurchases + " AND (p.balance = $4 OR p.partner_id = ANY($6::uuid[]) OR " + isMeant("p.number") +
+    " OR " + isMeant("p.supplier_reference") + ") ORDER BY p.due_date LIMIT 20000) x";
+const std::string CustomersSql =
+    "SELECT DISTINCT s.partner_id, s.partner_name" + FromSales + " AND s.partner_id IS NOT NULL";
+const std::string SuppliersSql =
+    "SELECT DISTINCT p.partner_id, p.partner_name" + FromPurchases + " AND p.partner_id IS NOT NULL";
 /// A movement of the wallet that no statement has told of: recorded by hand, of a till.
 struct UntoldMovement {
     TransactionId id;

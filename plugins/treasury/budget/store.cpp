@@ -1,21 +1,29 @@
 #include "budget/store.hpp"
 
+#include <svc/list.hpp>
+
 namespace svc::treasury {
 
 namespace {
 
-// What was spent: expenses and free movements out of a category and month, as list `transaction` of
-// plugin.yaml adds them up; what the host has not folded yet is added.
-constexpr std::string_view OfSql =
-    "WITH spent AS MATERIALIZED (SELECT filters[1] AS category, sum(worth)::bigint AS worth FROM ("
-    " SELECT c.filters, c.sum1 AS worth FROM svc.list_count c WHERE c.company_id = $1"
-    " AND c.list = 'treasury.transaction' AND c.grain = 'm' AND c.date = $2"
-    " UNION ALL SELECT c.filters, c.sign * c.sum1 FROM svc.list_change c WHERE c.company_id = $1"
-    " AND c.list = 'treasury.transaction' AND c.sign <> 0 AND date_trunc('month', c.date) = $2::date) m"
-    " WHERE m.filters[2] = 'out' AND m.filters[3] IN ('free', 'expense', 'bank') GROUP BY 1)"
-    " SELECT b.category, b.amount, coalesce(s.worth, 0) FROM treasury.budget b"
-    " LEFT JOIN spent s ON s.category = b.category"
-    " WHERE b.company_id = $1 AND b.period = $2 ORDER BY b.ordinal";
+// Expenses and free movements out of a month by category, as list `transaction` of plugin.yaml adds them up.
+std::string ofMonth(ListParams& params, Date period) {
+    const auto texts = [](auto... value) { return std::vector<std::string>{std::string(toText(value))...}; };
+    const ListCounted spent{
+        .from = period,
+        .to = period.lastOfMonth(),
+        .filters = {std::nullopt, texts(MoneyDirection::Out),
+                    texts(TransactionKind::Free, TransactionKind::Expense, TransactionKind::Bank)}};
+    return "WITH spent AS MATERIALIZED (SELECT t.filters[1] AS category, sum(t.sign * t.sum1)::bigint AS "
+           "worth FROM (" +
+           listCounts(params, "treasury.transaction", spent) +
+           ") t GROUP BY 1)"
+           " SELECT b.category, b.amount, coalesce(s.worth, 0) FROM treasury.budget b"
+           " LEFT JOIN spent s ON s.category = b.category"
+           " WHERE b.company_id = $1 AND b.period = " +
+           params.place(period) + " ORDER BY b.ordinal";
+}
+
 // Two who replace the same month wait for each other.
 constexpr std::string_view LockSql = "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, 0)"
                                      " ON CONFLICT (company_id) DO UPDATE SET active = u.active";
@@ -28,8 +36,9 @@ constexpr std::string_view InsertBudgetSql =
 
 std::vector<Budget> BudgetStore::of(Date period) {
     std::vector<Budget> budgets;
-    const Rows rows = call_.db().query(OfSql, company_, period);
-    for (const Row row : rows) {
+    ListParams params(company_);
+    const std::string sql = ofMonth(params, period);
+    for (const Row row : call_.db().query(sql, params.values())) {
         const std::int64_t amount = row.integer(1);
         const std::int64_t spent = row.integer(2);
         budgets.push_back({.period = monthOf(period),

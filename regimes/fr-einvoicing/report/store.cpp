@@ -52,34 +52,38 @@ const Table ReportedPayments("payments", columnWrittenOnce("sale_id", &ReportedP
                              column("taxes", &ReportedPayment::taxes),
                              column("lines", &ReportedPayment::lines));
 
-#define SVC_LINES_SQL                                                                                        \
-    "coalesce((SELECT json_agg(json_build_object('service', l.service, 'taxCategory', l.tax_category,"       \
-    " 'taxRate', l.tax_rate, 'net', l.net)) FROM sales.v1_lines l WHERE l.company_id = $1"                   \
-    " AND l.sale_id = s.id), '[]'::json) AS lines"
+const std::string LinesSql =
+    "coalesce((SELECT json_agg(json_build_object('service', l.service, 'taxCategory', l.tax_category,"
+    " 'taxRate', l.tax_rate, 'net', l.net)) FROM sales.v1_lines l WHERE l.company_id = $1"
+    " AND l.sale_id = s.id), '[]'::json) AS lines";
 const std::string SalesSql =
     "SELECT " + ReportedDocuments.select("x") +
     " FROM (SELECT s.id AS sale_id, false AS is_note, s.kind = 'ticket' AS is_ticket, s.number, s.date,"
-    " s.due_date, s.currency, s.exchange_rate, s.taxes, " SVC_LINES_SQL
+    " s.due_date, s.currency, s.exchange_rate, s.taxes, " +
+    LinesSql +
     ", '' AS preceding_number, NULL::date AS preceding_date FROM sales.v1_sales s"
     " WHERE s.company_id = $1 AND s.date BETWEEN $2 AND $3) x ORDER BY x.date, x.number";
 const std::string NotesSql =
     "SELECT " + ReportedDocuments.select("x") +
     " FROM (SELECT s.id AS sale_id, true AS is_note, s.kind = 'ticket' AS is_ticket, n.number, n.date,"
-    " NULL::date AS due_date, n.currency, s.exchange_rate, n.taxes, " SVC_LINES_SQL
+    " NULL::date AS due_date, n.currency, s.exchange_rate, n.taxes, " +
+    LinesSql +
     ", s.number AS preceding_number, s.date AS preceding_date FROM sales.v1_credit_notes n"
     " JOIN sales.v1_sales s ON s.company_id = $1 AND s.id = n.sale_id"
     " WHERE n.company_id = $1 AND n.date BETWEEN $2 AND $3) x ORDER BY x.date, x.number";
 const std::string PaymentsSql =
     "SELECT " + ReportedPayments.select("x") +
     " FROM (SELECT s.id AS sale_id, s.kind = 'ticket' AS is_ticket, s.number, s.date AS issued_on,"
-    " p.date AS paid_on, p.amount_base AS amount, s.taxes, " SVC_LINES_SQL
+    " p.date AS paid_on, p.amount_base AS amount, s.taxes, " +
+    LinesSql +
     ", p.created_at FROM sales.v1_payments p JOIN sales.v1_sales s ON s.company_id = $1 AND s.id = p.sale_id"
     " WHERE p.company_id = $1 AND p.status = 'received' AND p.date BETWEEN $2 AND $3) x"
     " ORDER BY x.paid_on, x.created_at";
 const std::string RefundsSql =
     "SELECT " + ReportedPayments.select("x") +
     " FROM (SELECT s.id AS sale_id, s.kind = 'ticket' AS is_ticket, s.number, s.date AS issued_on,"
-    " r.date AS paid_on, -r.money_base AS amount, s.taxes, " SVC_LINES_SQL
+    " r.date AS paid_on, -r.money_base AS amount, s.taxes, " +
+    LinesSql +
     ", r.created_at FROM sales.v1_refunds r JOIN sales.v1_sales s ON s.company_id = $1 AND s.id = r.sale_id"
     " WHERE r.company_id = $1 AND r.money_returned <> 0 AND r.date BETWEEN $2 AND $3) x"
     " ORDER BY x.paid_on, x.created_at";

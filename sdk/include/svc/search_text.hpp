@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <svc/database.hpp>
+#include <svc/text.hpp>
 
 namespace svc {
 
@@ -129,42 +130,6 @@ constexpr const Range* rangeOf(const Range (&ranges)[Count], char32_t value) {
     return behind != std::begin(ranges) && value <= std::prev(behind)->last ? std::prev(behind) : nullptr;
 }
 
-/// The code point at the start of valid UTF-8; `text` is moved behind it.
-inline char32_t takeCodePoint(std::string_view& text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (length == 1 || length > text.size()) {
-        text.remove_prefix(1);
-        return lead;
-    }
-    char32_t value = lead & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        value = (value << 6U) | (byte(i) & 0x3FU);
-    }
-    text.remove_prefix(length);
-    return value;
-}
-
-inline void appendCodePoint(std::string& out, char32_t value) {
-    const auto tail = [&](unsigned shift) { out += static_cast<char>(0x80U | ((value >> shift) & 0x3FU)); };
-    if (value < 0x80) {
-        out += static_cast<char>(value);
-    } else if (value < 0x800) {
-        out += static_cast<char>(0xC0U | (value >> 6U));
-        tail(0);
-    } else if (value < 0x10000) {
-        out += static_cast<char>(0xE0U | (value >> 12U));
-        tail(6);
-        tail(0);
-    } else {
-        out += static_cast<char>(0xF0U | (value >> 18U));
-        tail(12);
-        tail(6);
-        tail(0);
-    }
-}
-
 inline void appendFolded(std::string& out, char32_t value) {
     if (value < 0x80) {
         out += value >= 'A' && value <= 'Z' ? static_cast<char>(value - 'A' + 'a') : static_cast<char>(value);
@@ -204,7 +169,7 @@ inline std::string folded(std::string_view text) {
     std::string result;
     result.reserve(text.size());
     while (!text.empty()) {
-        detail::appendFolded(result, detail::takeCodePoint(text));
+        detail::appendFolded(result, takeCodePoint(text));
     }
     return result;
 }
@@ -223,7 +188,7 @@ inline std::vector<std::string> searchWords(std::string_view text) {
         characters = 0;
     };
     while (!text.empty()) {
-        const char32_t value = detail::takeCodePoint(text);
+        const char32_t value = takeCodePoint(text);
         if (!detail::isWordCharacter(value)) {
             finish();
         } else if (characters++ < detail::MaxWordCharacters) {
@@ -245,7 +210,7 @@ inline std::vector<std::string> searchTokens(std::string_view text) {
         std::string token;
         std::size_t kept = 0; // behind the last letter or digit
         for (std::size_t characters = 0; !part.empty() && characters < detail::MaxWordCharacters;) {
-            const char32_t value = detail::takeCodePoint(part);
+            const char32_t value = takeCodePoint(part);
             const bool letter = detail::isWordCharacter(value);
             if (!letter && token.empty()) {
                 continue;

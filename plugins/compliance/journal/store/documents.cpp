@@ -105,16 +105,19 @@ constexpr std::string_view LastDocumentSql =
     "SELECT greatest((SELECT max(created_at) FROM sales.v1_sales WHERE company_id = $1),"
     " (SELECT max(created_at) FROM sales.v1_payments WHERE company_id = $1),"
     " (SELECT max(created_at) FROM sales.v1_credit_notes WHERE company_id = $1))";
-#define SVC_NO_RECORD(kind, document)                                                                        \
-    " AND NOT EXISTS (SELECT FROM compliance.journal_entry e WHERE e.company_id = $1 AND e.kind = " kind     \
-    " AND e.document = " document "::text"                                                                   \
-    " AND e.kind NOT IN ('settings', 'drawer_opening', 'reprint', 'credit_note_reprint'))"
 // Counted, not looked for: a plan that hopes to find one early looks through the journal for each document.
-#define SVC_COUNT(view, kind)                                                                                \
-    "(SELECT count(*) FROM sales." view                                                                      \
-    " d WHERE d.company_id = $1 AND d.created_at > $2" SVC_NO_RECORD(kind, "d.id") ")"
-constexpr std::string_view UnrecordedSql = "SELECT " SVC_COUNT("v1_sales", "d.kind") " + " SVC_COUNT(
-    "v1_payments", "'payment'") " + " SVC_COUNT("v1_credit_notes", "'credit_note'") " > 0";
+std::string unrecordedIn(const std::string& view, const std::string& kind) {
+    return "(SELECT count(*) FROM sales." + view +
+           " d WHERE d.company_id = $1 AND d.created_at > $2 AND NOT EXISTS (SELECT FROM "
+           "compliance.journal_entry e"
+           " WHERE e.company_id = $1 AND e.kind = " +
+           kind +
+           " AND e.document = d.id::text"
+           " AND e.kind NOT IN ('settings', 'drawer_opening', 'reprint', 'credit_note_reprint')))";
+}
+const std::string UnrecordedSql = "SELECT " + unrecordedIn("v1_sales", "d.kind") + " + " +
+                                  unrecordedIn("v1_payments", "'payment'") + " + " +
+                                  unrecordedIn("v1_credit_notes", "'credit_note'") + " > 0";
 
 Json dataOf(const RecordedLine& line) {
     // Numbers that are no integers as text: canonical JSON has one form of them.

@@ -46,12 +46,14 @@ constexpr std::string_view CountUsage =
 constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
 // One look-up for each number: an import asks for numbers that its own transaction has not committed, which
 // the figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
-#define STOCK_IDS_BY(column, numbers)                                                                        \
-    "SELECT f.id FROM unnest(" numbers                                                                       \
-    "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item "                                  \
-    "k WHERE k.company_id = $1 AND k." column " = n.key OFFSET 0) f"
-constexpr std::string_view IdsByNumbers = STOCK_IDS_BY("external_id", "$2") " UNION " STOCK_IDS_BY(
-    "sku", "$3") " UNION " STOCK_IDS_BY("barcode", "$4");
+std::string idsBy(const std::string& column, const std::string& numbers) {
+    return "SELECT f.id FROM unnest(" + numbers +
+           "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item k WHERE k.company_id = $1 "
+           "AND k." +
+           column + " = n.key OFFSET 0) f";
+}
+const std::string IdsByNumbers =
+    idsBy("external_id", "$2") + " UNION " + idsBy("sku", "$3") + " UNION " + idsBy("barcode", "$4");
 constexpr std::string_view ClaimNumbers =
     "INSERT INTO stock.claim (company_id, number) SELECT DISTINCT $1::uuid, n.number"
     " FROM unnest($2::text[]) AS n (number) ORDER BY 2";
