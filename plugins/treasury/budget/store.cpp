@@ -13,7 +13,7 @@ std::string ofMonth(ListParams& params, Date period) {
         .from = period,
         .to = period.lastOfMonth(),
         .filters = {std::nullopt, texts(MoneyDirection::Out),
-                    texts(TransactionKind::Free, TransactionKind::Expense, TransactionKind::Bank)}};
+                    texts api::TransactionKind::Free, api::TransactionKind::Expense, api::TransactionKind::Bank)}};
     return "WITH spent AS MATERIALIZED (SELECT t.filters[1] AS category, sum(t.sign * t.sum1)::bigint AS "
            "worth FROM (" +
            listCounts(params, "treasury.transaction", spent) +
