@@ -25,9 +25,9 @@ std::string makeTurnoverKey(Call& call) {
     return bytes;
 }
 
-/// The key of the turnover of a locked till; made with the first receipt.
+/// The AES key of the turnover counter of a locked till; created with the start receipt.
 std::string turnoverKey(Call& call, Till& till) {
-    static LatelyUsed<std::string, std::string> used; // the till says which one it is
+    static LatelyUsed<std::string, std::string> used; // cached by the SHA-256 of the key
     if (auto known = used.find(till.turnoverKey)) {
         return *std::move(known);
     }
@@ -55,7 +55,7 @@ void Chain::begin() {
     if (till_.sequence == 0 || till_.month != month) {
         zero();
     } else if (till_.outOfOrder) {
-        // Without a signature it would not end the outage.
+        // A zero receipt without a signature does not end the outage: it is dropped.
         const Till before = till_;
         const std::string number = "0-" + std::to_string(till_.sequence + 1);
         if (!write(number, {}, Kind::Standard, true)) {

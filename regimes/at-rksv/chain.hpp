@@ -10,10 +10,10 @@
 
 namespace svc::rksv {
 
-/// The key of the turnover, 32 bytes; nothing before the first receipt.
+/// The AES key of the turnover counter, 32 bytes; nothing before the start receipt.
 std::optional<std::string> keptTurnoverKey(Call& call);
 
-/// Writes one receipt behind another, within a transaction that holds the till.
+/// Appends receipts to the chain, in a transaction that holds the lock on the till.
 class Chain {
 public:
     Chain(Call& call, const Json& settings);
@@ -21,10 +21,11 @@ public:
     Chain(const Chain&) = delete;
     Chain& operator=(const Chain&) = delete;
 
-    /// What has to come before any other receipt: the first one, that of a month, that after an outage.
+    /// Writes the receipt that must come first, if any: the start receipt, the monthly receipt, the one after
+    /// an outage.
     void begin();
     void zero();
-    /// Nothing when it must be signed and cannot.
+    /// False when the receipt must be signed and there is no signature; nothing is appended then.
     bool write(const std::string& number, const Amounts& amounts, Kind kind, bool mustBeSigned);
 
     std::string qr() const;
@@ -35,16 +36,17 @@ public:
     bool isOfThisMonth() const { return till_.month == time_.substr(0, 7); }
 
 private:
-    /// Empty when there is no valid key. Notes the certificate that signs.
+    /// The signature; empty when there is no valid key. Stores the certificate that signed.
     std::string sign();
 
     Call& call_;
     std::string provider_;
     std::string name_;
     Till till_;
-    Instant at_; ///< now, but not before the last receipt: another sale may have been quicker
+    Instant at_; ///< now, or the time of the last receipt if that is later: a concurrent sale may have
+                 ///< committed first
     std::string time_;
-    std::string key_; ///< behind the lock: two first receipts have one key
+    std::string key_; ///< read under the lock on the till: two concurrent start receipts share one key
     std::string code_;
     std::string signature_;
 };

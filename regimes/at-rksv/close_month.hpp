@@ -4,7 +4,7 @@
 
 namespace svc::rksv {
 
-/// The first receipt of a till, and that of each month, also where nothing is sold.
+/// Writes the start receipt of a till and the monthly receipts, also in months without sales.
 void closeMonth(Call& call, const Json& payload);
 
 } // namespace svc::rksv

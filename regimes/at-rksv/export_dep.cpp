@@ -7,7 +7,7 @@
 namespace svc::rksv {
 namespace {
 
-/// The certificates of PEM, in base 64 of their DER.
+/// The certificates in a PEM text, each as base 64 of its DER.
 std::vector<std::string> certificatesIn(const std::string& pem) {
     constexpr std::string_view Begin = "-----BEGIN CERTIFICATE-----";
     constexpr std::string_view End = "-----END CERTIFICATE-----";
@@ -21,7 +21,7 @@ std::vector<std::string> certificatesIn(const std::string& pem) {
     return all;
 }
 
-/// A group for each certificate that signed without interruption.
+/// Writes the receipts; begins a new group (Belege-Gruppe) whenever the signing certificate changes.
 class DepWriter {
 public:
     explicit DepWriter(BodyWriter& body) : body_(body) { body_.write(R"({"Belege-Gruppe":[)"); }

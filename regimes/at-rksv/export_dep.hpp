@@ -4,7 +4,7 @@
 
 namespace svc::rksv {
 
-/// The journal of data (DEP) as the authority reads it.
+/// The data collection journal (DEP) in the format of the authority.
 Response exportDep(Request& request);
 
 } // namespace svc::rksv

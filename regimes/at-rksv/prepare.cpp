@@ -12,7 +12,8 @@
 namespace svc::rksv {
 namespace {
 
-/// Where the law puts a rate (§ 10 UStG); 4.9 and 19 percent, and rates of other times, are special ones.
+/// Index of a VAT rate in Amounts (§ 10 UStG). 4.9 and 19 percent, and rates of other periods, count as
+/// special.
 std::size_t placeOf(const Decimal& rate) {
     const std::array<std::pair<int, std::size_t>, 4> places = {{{20, 0}, {10, 1}, {13, 2}, {0, 3}}};
     for (const auto& [percent, place] : places) {
@@ -23,7 +24,7 @@ std::size_t placeOf(const Decimal& rate) {
     return 4;
 }
 
-/// Gross by rate. What a document is rounded by counts as not taxed.
+/// Gross amounts by rate. The rounding difference of a document counts as untaxed.
 Amounts amountsOf(const Json& document, std::int64_t sign) {
     Amounts amounts{};
     std::int64_t sum = 0;
@@ -36,7 +37,7 @@ Amounts amountsOf(const Json& document, std::int64_t sign) {
     return amounts;
 }
 
-/// Does the credit note take back a training sale? The turnover never had it.
+/// Does the credit note reverse a training sale? Training sales never entered the turnover counter.
 bool ofTraining(Call& call, const Json& note) {
     const Json sale =
         call.command("sales.get", Json::object({{"id", note.textOr("saleId")}, {"lines", false}}));

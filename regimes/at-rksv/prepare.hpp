@@ -4,9 +4,9 @@
 
 namespace svc::rksv {
 
-/// The end of the chain comes with the duties of the company.
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
 Json askAhead(Call& call, const Json& input);
-/// A receipt in the transaction of its sale, refund or cancellation.
+/// Writes a receipt, in the transaction of its sale, refund or cancellation.
 Json prepare(Call& call, const Json& input);
 
 } // namespace svc::rksv

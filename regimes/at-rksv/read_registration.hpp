@@ -4,7 +4,7 @@
 
 namespace svc::rksv {
 
-/// What is to be entered at FinanzOnline.
+/// The data that the company has to enter at FinanzOnline.
 Response readRegistration(Request& request);
 
 } // namespace svc::rksv

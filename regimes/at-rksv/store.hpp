@@ -9,7 +9,7 @@
 
 namespace svc::rksv {
 
-/// Where the chain of a company ends.
+/// The end of a company's receipt chain.
 struct Till {
     std::int64_t sequence = 0;
     std::string previousJws;
@@ -21,21 +21,21 @@ struct Till {
     std::optional<Instant> at = {}; ///< of the last receipt
 };
 
-/// Lets the next query of the transaction bring what lockTill() will ask, and lock it.
+/// Prefetches and locks the row that lockTill() reads, in the next round trip of the transaction.
 void askTill(Call& call);
-/// Locked until the end of the transaction; a new one when there is none.
+/// Locked until the end of the transaction; created when the company has none.
 Till lockTill(Call& call);
-/// The same without a lock, for looking.
+/// The same without a lock, for reading only.
 Till readTill(Call& call);
 /// The receipt of a number; nothing when there is none.
 std::optional<std::string> findJws(Call& call, const std::string& number);
 /// Adds the receipt whose sequence and signature `till` now ends with.
 ///
-/// @param certificate  the one that it names; 0 before the first one
+/// @param certificate  serial number that the receipt names; 0 before the first certificate
 void append(Call& call, const Till& till, const std::string& number, const std::string& certificate);
 void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem);
 
-/// Each receipt in its order, with the chain of its certificate.
+/// Calls `use` for each receipt in the order of the chain, with the certificate chain of its signature.
 void eachReceipt(Call& call, const std::function<void(const std::string& serial, const std::string& chainPem,
                                                       const std::string& jws)>& use);
 

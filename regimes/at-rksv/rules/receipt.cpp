@@ -51,7 +51,7 @@ void appendAmount(std::string& out, std::int64_t cents) {
     appendInteger(out, magnitude % 100, 2);
 }
 
-/// Places in the code, which begins with a separator.
+/// Indexes of fields in the code, which begins with a separator.
 constexpr std::size_t TillPlace = 2;
 constexpr std::size_t TurnoverPlace = 10;
 

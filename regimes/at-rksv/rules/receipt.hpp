@@ -7,13 +7,14 @@
 
 namespace svc::rksv {
 
-/// A training receipt leaves the turnover as it is; a cancellation changes it. Both say so instead of it.
+/// A training receipt does not change the turnover counter; a cancellation does. Both have a marker (TRA,
+/// STO) in place of the encrypted counter.
 enum class Kind { Standard, Cancellation, Training };
 
 /// Gross amounts in cents: normal, reduced 1, reduced 2, zero, special.
 using Amounts = std::array<std::int64_t, 5>;
 
-/// A receipt of an Austrian till as its code has it (RKSV, annex: 4).
+/// A receipt of an Austrian till with the fields of its machine-readable code (RKSV, annex: 4).
 struct Receipt {
     std::string provider; ///< of the signature: AT1
     std::string till;
@@ -21,15 +22,16 @@ struct Receipt {
     std::string time; ///< 2026-11-20T10:12:01, of the till
     Amounts amounts{};
     Kind kind = Kind::Standard;
-    std::int64_t turnover = 0; ///< cents, with this receipt
+    std::int64_t turnover = 0; ///< turnover counter in cents, this receipt included
     std::string certificate;   ///< serial number
     std::string previous;      ///< JWS of the receipt before; empty: it is the first one
 };
 
-/// The turnover, readable by the company and the authority alone: AES-256 in counter mode, base 64.
+/// The turnover counter, encrypted with AES-256 in counter mode, base 64. Only the company and the authority
+/// have the key.
 std::string encryptedTurnover(std::string_view key, std::string_view till, std::string_view number,
                               std::int64_t cents, std::size_t bytes = 8);
-/// What ties a receipt to the one before.
+/// The chaining value: a digest of the previous receipt, or of the till identifier in the first receipt.
 std::string chainValue(std::string_view till, std::string_view previousJws);
 
 /// `_R1-AT1_till_…`. `key`: 32 bytes.
@@ -41,14 +43,14 @@ std::string jwsOf(std::string_view code, std::string_view signature);
 /// The code that is printed.
 std::string qrOf(std::string_view code, std::string_view signature);
 
-/// Of a receipt that is kept.
+/// The till identifier in the JWS of a stored receipt.
 std::string tillOf(std::string_view jws);
 bool isTraining(std::string_view jws);
 
-/// A number as the code has it, whose fields are parted by `_`.
+/// A receipt number for the code: `_`, which separates the fields, becomes `-`.
 std::string numberInCode(std::string number);
 
-/// The first bytes of the digest of the key, by which one finds that it was typed wrongly.
+/// The check value of the key: the first bytes of its digest, which reveal a typing error.
 std::string checkValueOf(std::string_view key);
 
 } // namespace svc::rksv
