@@ -4,7 +4,7 @@
 
 namespace svc::bj_emcf {
 
-/// Groups by /info/taxGroups: A exempt, B 18 percent, C export; D, E and F are of other regimes of taxation.
+/// Groups by /info/taxGroups: A exempt, B 18 percent, C export; D, E and F belong to other tax regimes.
 inline const emcf::Profile& profile() {
     static const emcf::Profile profile{
         .regime = "bj-emcf",

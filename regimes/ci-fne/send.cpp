@@ -11,7 +11,7 @@ namespace {
 using authority::outcome;
 using authority::whyNot;
 
-/// Until it is looked again whether the invoice of a refund is certified.
+/// Pause until the next check whether the invoice of a refund is certified.
 constexpr std::int64_t OriginalPause = 10 * Instant::Minute;
 
 constexpr std::string_view FindSql =
@@ -20,7 +20,7 @@ constexpr std::string_view SaveSql =
     "INSERT INTO ci_fne.invoice (company_id, sale, invoice, items) VALUES ($1, $2, $3, $4)"
     " ON CONFLICT (company_id, sale) DO UPDATE SET invoice = excluded.invoice, items = excluded.items";
 
-/// What is to be certified.
+/// A document to certify, with its request.
 struct Certification {
     Json sale;
     std::string path;
@@ -28,10 +28,10 @@ struct Certification {
     std::string unfit; ///< the rule that it breaks; empty: none
     std::string apiKey;
     bool isRefund = false;
-    bool waits = false; ///< the invoice that it takes back has no answer yet
+    bool waits = false; ///< the invoice that it refunds has no answer yet
 };
 
-/// The refund of a credit note, or of the one that a cancellation has made.
+/// The refund request for a credit note, or for the credit note that a cancellation created.
 void addRefund(Call& call, const std::string& noteId, Certification& certification) {
     const Json note = call.command("sales.credit_note", Json::object({{"id", noteId}}));
     const std::string saleId = note.textOr("saleId");
@@ -100,7 +100,8 @@ Json accepted(Call& call, const Certification& certification, const Json& answer
         try {
             call.transaction([&] { keep(call, certification, answer); });
         } catch (const Unfit& unfit) {
-            // It is certified all the same; its refunds will say that they cannot name its items.
+            // The certification stands; later refunds will fail because the items of this invoice are
+            // unknown.
             told.set("error", unfit.what());
         }
     }

@@ -4,8 +4,8 @@
 
 namespace svc::ci_fne {
 
-/// One call certifies. Nothing can be asked afterwards, and nothing makes a second call harmless: what is
-/// lost is held for a person.
+/// Certifies with one call. The API can neither be asked for the state of a request nor make a repeated call
+/// idempotent: when the answer is lost, the submission is held for a person.
 Json send(Call& call, const Json& input);
 
 } // namespace svc::ci_fne

@@ -14,7 +14,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> Methods =
      {"mobile_money", "mobile-money"},
      {"cheque", "check"}}};
 
-/// How it was paid first; a sale that is not paid in full is deferred.
+/// The payment method: that of the first payment; a sale that is not paid in full is deferred.
 std::string methodOf(const Json& sale) {
     if (sale["balance"].integer() > 0 || sale["payments"].size() == 0) {
         return "deferred";
@@ -43,7 +43,8 @@ std::string taxOf(const Json& line, const Json& settings) {
     throw Unfit("lines.taxRate: no code of VAT for " + category + " at " + rate.toString() + " percent");
 }
 
-/// The platform multiplies: a net amount that is no multiple of the quantity is one piece.
+/// The unit price, which the platform multiplies by the quantity. Nothing when the net amount is no multiple
+/// of the quantity: the line is then sent as one piece.
 std::optional<std::int64_t> priceOf(const Json& line) {
     const auto quantity = line["quantity"].decimal().toInteger();
     const std::int64_t net = line["net"].integer();

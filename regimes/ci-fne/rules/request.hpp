@@ -12,7 +12,7 @@ namespace svc::ci_fne {
 
 using authority::Unfit;
 
-/// An item as it was certified: the platform knows it by `id`.
+/// An item as it was certified; `id` is its identifier at the platform.
 struct CertifiedItem {
     std::string line; ///< lin_…
     std::string id;
@@ -22,8 +22,8 @@ struct CertifiedItem {
 /// The request of POST …/sign. `settings`: pointOfSale, establishment, exempt. Throws Unfit.
 Json requestOf(const Json& sale, const Json& buyer, const Json& settings);
 
-/// What the platform made of the lines of the sale, from its answer. Throws Unfit when it is not one item a
-/// line.
+/// The certified items of the sale, from the platform's answer. Throws Unfit unless there is exactly one item
+/// per line.
 std::vector<CertifiedItem> itemsOf(const Json& sale, const Json& answer);
 
 /// The request of POST …/refund for a credit note. Throws Unfit.

@@ -14,7 +14,7 @@ Decimal rateOf(const std::string& code) {
     return code == "TVA" ? Decimal(18) : code == "TVAB" ? Decimal(9) : Decimal(0);
 }
 
-/// The platform's arithmetic on a request.
+/// Computes the totals of a request as the platform does.
 void addTotals(const Json& request, Json& answer) {
     std::map<std::string, Decimal> bases;
     for (const Json& item : request["items"].items()) {

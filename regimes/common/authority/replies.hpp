@@ -1,4 +1,4 @@
-// Answers of an authority, and what a regime makes of them (regime.<id>.send).
+// Answers of an authority, and the outcomes that a regime derives from them (regime.<id>.send).
 #pragma once
 
 #include <string>
@@ -8,18 +8,19 @@
 
 namespace svc::authority {
 
-/// The request surely did not arrive.
+/// The request certainly did not reach the authority.
 inline bool neverArrived(const HttpReply& reply) {
     return !reply.answered() && reply.error != "timeout" && reply.error != "connect" &&
            reply.error != "too-large";
 }
 
-/// It was not looked at: nobody was there, or the credentials or the rate are at fault, which pass.
+/// The authority did not process the request: it was unreachable, refused the credentials or limited the
+/// rate. A retry is safe.
 inline bool nothingDone(const HttpReply& reply) {
     return neverArrived(reply) || reply.status == 401 || reply.status == 403 || reply.status == 429;
 }
 
-/// The object of an answer; null when it is none.
+/// The JSON object of an answer; null when the body is no JSON object.
 inline Json bodyOf(const HttpReply& reply) {
     try {
         Json body = reply.json();
@@ -29,7 +30,7 @@ inline Json bodyOf(const HttpReply& reply) {
     }
 }
 
-/// `HTTP 500`, or why there is no answer.
+/// `HTTP 500`, or the transport error.
 inline std::string whyNot(const HttpReply& reply) {
     return reply.answered() ? "HTTP " + std::to_string(reply.status) : reply.error;
 }

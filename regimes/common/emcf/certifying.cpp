@@ -24,14 +24,14 @@ using authority::whyNot;
 
 constexpr std::string_view TooManyPending = "1";
 constexpr std::string_view Finished = "20";
-/// Errors that pass by themselves.
+/// Transient error codes, worth a retry.
 constexpr std::array<std::string_view, 2> Passing = {"10", "99"};
-/// Until it is looked again whether the invoice of a credit note is certified.
+/// Pause until the next check whether the invoice of a credit note is certified.
 constexpr std::int64_t OriginalPause = 10 * Instant::Minute;
-/// Of a pending invoice, with some seconds to spare (two minutes at the authority).
+/// Lifetime of a pending invoice: two minutes at the authority, less a safety margin.
 constexpr std::int64_t PendingLife = 100 * Instant::Second;
 
-/// A document and how far it has come.
+/// A document and its progress at the authority.
 struct Certification {
     std::string document;        ///< sal_… or crn_…, or sal_….cancel
     std::optional<Json> request; ///< nothing: it breaks a rule
@@ -39,7 +39,7 @@ struct Certification {
     Totals totals;
     Json settings;
     std::optional<KeptInvoice> kept;
-    bool waits = false; ///< the invoice that it takes back has no answer yet
+    bool waits = false; ///< the invoice that it credits has no answer yet
 };
 
 std::string documentOf(const Json& submission) {
@@ -47,7 +47,7 @@ std::string documentOf(const Json& submission) {
     return submission.textOr("documentId") + (cancels ? ".cancel" : "");
 }
 
-/// The code of an invoice. When the answer was lost, a person has brought it.
+/// The authority's code of an invoice. When the answer was lost, a person has entered the code.
 std::optional<std::string> codeOf(Call& call, const Profile& profile, const std::string& sale) {
     const auto invoice = findInvoice(call, profile, sale);
     if (invoice && invoice->code) {
@@ -58,7 +58,7 @@ std::optional<std::string> codeOf(Call& call, const Profile& profile, const std:
     return accepted.isObject() ? accepted.optionalText("reference") : std::nullopt;
 }
 
-/// The sale, or the credit note that takes it back.
+/// The sale, or the credit note that reverses it.
 Document readDocument(Call& call, const Json& submission, const Profile& profile) {
     Document document;
     std::string id = submission.textOr("documentId");
@@ -95,7 +95,7 @@ Certification begin(Call& call, const Json& submission, const Profile& profile) 
     return certification;
 }
 
-/// The authority of one company.
+/// The API of the authority, for one company.
 class Authority {
 public:
     Authority(Call& call, const Profile& profile, bool production, const Json& settings)
@@ -128,7 +128,8 @@ private:
     std::string base_;
 };
 
-/// What was begun and is not known here any more would count among the pending ones until it expires.
+/// Cancels pending invoices at the authority that are not stored here: they would count against the limit of
+/// pending invoices until they expire.
 void cancelUnknown(Call& call, const Profile& profile, Authority& authority) {
     const Json status = bodyOf(authority.status());
     const Json& pending = status["pendingRequestsList"];
@@ -156,7 +157,7 @@ Json markOf(const Profile& profile, const Json& answer, const std::string& code)
         {{"lines", std::move(lines)}, {"qr", answer.optionalText("qrCode")}, {"caption", profile.name}});
 }
 
-/// The first step: a pending invoice, or what became of it instead.
+/// The first step. Nothing when the invoice is pending now; else the outcome.
 std::optional<Json> submit(Call& call, const Profile& profile, Authority& authority,
                            Certification& certification) {
     const HttpReply reply = authority.submit(*certification.request);
@@ -195,7 +196,7 @@ std::optional<Json> submit(Call& call, const Profile& profile, Authority& author
     return std::nullopt;
 }
 
-/// The second step. From here on nobody can be asked whether it was done.
+/// The second step. From here on the authority cannot be asked whether it was done.
 Json confirm(Call& call, const Profile& profile, Authority& authority, Certification& certification) {
     call.transaction([&] {
         certification.kept->confirming = true;
@@ -224,7 +225,7 @@ Json confirm(Call& call, const Profile& profile, Authority& authority, Certifica
             return outcome("held", "it is finished, though the confirmation was answered by: " + why, error);
         }
     }
-    // It was still pending, or has expired: either way nothing was certified.
+    // The invoice was still pending, or has expired: in both cases nothing was certified.
     call.transaction([&] { forgetInvoice(call, profile, certification.document); });
     return outcome("retry", why, error);
 }
@@ -267,7 +268,7 @@ Json send(Call& call, const Json& input, const Profile& profile) {
         return outcome("rejected", certification.broken);
     }
     if (certification.kept && certification.kept->confirming) {
-        certification.kept.reset(); // a person has looked, and wants it sent again
+        certification.kept.reset(); // a person has checked, and wants it sent again
     }
     Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
     const bool fresh = certification.kept && call.now() - certification.kept->submittedAt < PendingLife;

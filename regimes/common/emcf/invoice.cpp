@@ -42,7 +42,8 @@ bool isExport(const Json& record) {
                                            [](const Json& tax) { return tax.textOr("taxCategory") == "G"; });
 }
 
-/// The authority multiplies: a total that is no multiple of the quantity is one piece.
+/// The authority multiplies price by quantity: a line whose total is no multiple of the quantity is sent as
+/// one piece.
 Json itemOf(const Profile& profile, const Json& line) {
     const std::int64_t total = line["net"].integer() + line["tax"].integer();
     const Decimal quantity = line["quantity"].decimal().normalized();
@@ -68,7 +69,7 @@ Json itemOf(const Profile& profile, const Json& line) {
     return item;
 }
 
-/// What is paid by its method, and what is owed.
+/// Paid amounts by method, and the unpaid rest.
 Json paymentsOf(const Profile& profile, const Json& record) {
     Json payments = Json::array();
     std::int64_t paid = 0;

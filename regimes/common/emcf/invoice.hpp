@@ -12,7 +12,7 @@ namespace svc::emcf {
 
 using authority::Unfit;
 
-/// What is certified.
+/// A document to certify.
 struct Document {
     Json record; ///< of sales.get or sales.credit_note
     Json buyer;  ///< of sales.sealed; null: unknown
@@ -20,7 +20,7 @@ struct Document {
     std::optional<std::string> original; ///< of a credit note: the code of its invoice
 };
 
-/// The totals that the authority has to compute too, minor units.
+/// Totals in minor units; the authority must compute the same.
 struct Totals {
     std::int64_t total = 0;
     std::int64_t tax = 0;

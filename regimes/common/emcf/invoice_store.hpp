@@ -11,7 +11,7 @@
 
 namespace svc::emcf {
 
-/// How far a document has come at the authority.
+/// Progress of a document at the authority.
 struct KeptInvoice {
     std::string document;
     std::string uid; ///< of the authority
@@ -25,7 +25,7 @@ std::optional<KeptInvoice> findInvoice(Call& call, const Profile& profile, std::
 std::optional<KeptInvoice> lockInvoice(Call& call, const Profile& profile, std::string_view document);
 void saveInvoice(Call& call, const Profile& profile, const KeptInvoice& invoice);
 void forgetInvoice(Call& call, const Profile& profile, std::string_view document);
-/// The identifiers of those that wait for their second step.
+/// The identifiers of stored invoices that wait for their second step.
 std::set<std::string> pendingInvoices(Call& call, const Profile& profile);
 
 } // namespace svc::emcf

@@ -9,19 +9,19 @@
 
 namespace svc::emcf {
 
-/// Which tax group of the authority a category and a rate belong to.
+/// Maps a tax category and rate to a tax group of the authority.
 struct TaxGroup {
     std::string_view category; ///< UNCL 5305
     int percent;
     std::string_view group;
 };
 
-/// How the DGI of one country wants invoices certified: the same two steps, other words.
+/// How the DGI of one country certifies invoices: the same two steps, with different field names.
 struct Profile {
     std::string_view regime;
     std::string_view name;
     std::string_view country;
-    std::string_view schema;   ///< of the plugin, where its invoices are kept
+    std::string_view schema;   ///< of the plugin, where its invoices are stored
     std::string_view currency; ///< of prices and totals
     std::string_view testAddress;
     std::string_view liveAddress;

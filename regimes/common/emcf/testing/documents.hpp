@@ -68,7 +68,7 @@ inline void expectFits(const Json& schema, const Json& request) {
     }
 }
 
-/// Why the authority would not take it; empty when it would.
+/// The rule by which the authority would refuse the document; empty when it would accept it.
 inline std::string unfitness(const Profile& profile, const Document& document, const Json& settings) {
     try {
         requestOf(profile, document, settings);
