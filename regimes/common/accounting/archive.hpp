@@ -1,12 +1,13 @@
-/// @file Files for the archive of a period that an auditor is given.
+/// @file Files for the archive of a period, which is handed to an auditor.
 ///
 /// A regime offers a command `accounting_files.<country>` (`accounting_files.fr`;
 /// `accounting_files.syscohada`: the key of a chart that belongs to several countries), with `{ from, to }`.
-/// The ledger runs it when an archive is made. It writes its files with ArchiveFile and answers `{}`, or says
-/// why there are none: see `archived`. Its plugin.yaml names `ledger.archive_write` under `commands.uses`.
+/// The ledger runs it when an archive is made. The command writes its files with ArchiveFile and answers
+/// `{}`, or the reason why there are none: see `archived`. Its plugin.yaml names `ledger.archive_write` under
+/// `commands.uses`.
 ///
-/// A module adds what else belongs to the period with a command `archive.<part>` (`archive.partners`), of the
-/// same input, which answers `{}`. The ledger runs each that is offered, in the order of their names.
+/// A module adds further files of the period with a command `archive.<part>` (`archive.partners`), which
+/// takes the same input and answers `{}`. The ledger runs all offered commands in the order of their names.
 #pragma once
 
 #include <string>
@@ -54,13 +55,13 @@ private:
     std::string buffer_;
 };
 
-/// A record on each line, as JSON.
+/// Appends a record as one line of JSON.
 inline void appendRecord(ArchiveFile& file, const Json& record) {
     file.write(record.dump());
     file.write("\n");
 }
 
-/// A text as a part of the name of a file: letters, digits, `.`, `_` and `-`.
+/// Makes a text safe as a part of a file name: letters, digits, `.`, `_` and `-`.
 inline std::string archiveName(std::string_view text) {
     std::string name;
     for (const char c : text) {
@@ -71,9 +72,9 @@ inline std::string archiveName(std::string_view text) {
     return name.empty() ? "-" : name;
 }
 
-/// The answer of a command `accounting_files.…`. `check` throws the ApiError with which the export would be
-/// refused, such as `field-required:accounting.siren`: then nothing is written, the archive is made without
-/// the files and its manifest says why. `check` runs no command that may refuse, which would end the
+/// The answer of a command `accounting_files.…`. `check` throws the ApiError by which the export would be
+/// refused, such as `field-required:accounting.siren`: then no file is written, and the manifest of the
+/// archive has the reason. `check` must not run a command that may refuse, since that would end the
 /// transaction.
 template <typename Check, typename Write>
 Json archived(Check check, Write write) {

@@ -1,4 +1,4 @@
-/// @file Which claims and debts are settled: the lettering of the books.
+/// @file The lettering of the books: which receivables and payables are settled.
 #pragma once
 
 #include <cstdint>
@@ -16,21 +16,21 @@
 
 namespace svc::accounting {
 
-/// Code and date of an open item that was settled by the end of the period. The code is in small letters when
-/// the file does not hold all of its lines.
+/// Code and date of an open item that was settled by the end of the period. The code is in lower case when
+/// the file does not hold all lines of the item.
 struct Lettering {
     std::string code;
     Date date;
 };
 
-/// Reads the letterings of open items some at a time, as they stood on the last day of a period.
+/// Reads the letterings of open items in batches, as of the last day of a period.
 class BookLetterings {
 public:
-    /// `wholeYear`: the file begins with a fiscal year, so the opening stands for the lines before.
+    /// `wholeYear`: the file begins with a fiscal year, so its opening entry represents the earlier lines.
     BookLetterings(Call& call, const Period& period, bool wholeYear)
         : call_(call), period_(period), wholeYear_(wholeYear) {}
 
-    /// Makes known the letterings of these items and forgets those before.
+    /// Loads the letterings of these items and drops those loaded before.
     void read(const std::set<std::string_view>& items) {
         settled_.clear();
         if (items.empty()) {
@@ -55,7 +55,8 @@ public:
     }
     void clear() { settled_.clear(); }
 
-    /// Of the lines of a customer or supplier (`customer`, `supplier`) that belong to an item.
+    /// The lettering of a line of this role (`customer`, `supplier`), partner and open item; null: not
+    /// settled.
     const Lettering* find(std::string_view role, std::optional<std::string_view> partner,
                           std::string_view item) const {
         if (settled_.empty() || item.empty()) {
@@ -84,7 +85,7 @@ private:
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
     };
 
-    /// The code is the number in letters and the year of the entry that began the item.
+    /// The code of an item: the number of its first entry in letters, then the year of that entry.
     std::string codeOf(std::int64_t first, bool isWithin) const {
         constexpr std::int64_t NumbersOfAYear = 10000000000;
         const char letter = isWithin || wholeYear_ ? 'A' : 'a';

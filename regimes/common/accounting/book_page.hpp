@@ -1,4 +1,4 @@
-/// @file Some entries of the books with their lines: what exports are read by.
+/// @file A page of entries of the books with their lines: the unit in which exports read them.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,10 @@
 
 namespace svc::accounting {
 
-/// Entries that follow one another in an order, and their lines. What is said of an entry comes once, not
-/// with each of its lines. Entries are written one after another, so that the lines of a page mostly lie side
-/// by side in the order of the identifiers: they are read as one range. Where entries of other pages lie
+/// Consecutive entries of an order, and their lines. The columns of an entry come once, not with each of its
+/// lines. Entries are written one after another, so the lines of a page mostly have neighbouring identifiers
+/// and are read as one range. Where entries of other pages lie between them, the lines are read entry by
+/// entry.
 /// between them, the lines are asked for entry by entry.
 class BookPage {
 public:
@@ -37,7 +38,7 @@ public:
     };
     /// Columns of a line.
     struct LineColumn {
-        static constexpr std::uint32_t Entry = 0; ///< of the first line of an entry alone
+        static constexpr std::uint32_t Entry = 0; ///< only in the first line of an entry
         static constexpr std::uint32_t Role = 1;
         static constexpr std::uint32_t Debit = 2;
         static constexpr std::uint32_t Credit = 3;
@@ -53,8 +54,8 @@ public:
         static constexpr std::uint32_t OpenItemNumber = 13;
     };
 
-    /// The statement that reads the entries of a period behind a place in an order. Parameters: company,
-    /// first and last day, and those of `behind`.
+    /// The statement that reads the entries of a period that follow `behind` in an order. Parameters:
+    /// company, first and last day, and those of `behind`.
     static std::string entriesSql(const std::string& behind, const std::string& order,
                                   const std::string& date = "date") {
         return "SELECT entry_id, fiscal_year, number, line_count, journal, date, created_at, document_kind,"
@@ -64,8 +65,8 @@ public:
                std::to_string(Entries);
     }
 
-    /// Reads the lines of these entries. `scattered` is set once they do not lie side by side: the next pages
-    /// of the same walk then ask for them entry by entry at once.
+    /// Reads the lines of these entries. Sets `scattered` once the lines are no single range: the next pages
+    /// of the same walk then read them entry by entry right away.
     BookPage(Call& call, Rows entries, bool& scattered) : entries_(std::move(entries)) {
         if (entries_.empty()) {
             return;
@@ -80,7 +81,7 @@ public:
     }
 
     bool empty() const noexcept { return entries_.empty(); }
-    /// Lines in no order; there may be some of other entries.
+    /// The lines, unordered; lines of other entries may be among them.
     const Rows& lines() const noexcept { return lines_; }
     Row lastEntry() const { return entries_[entries_.size() - 1]; }
 
@@ -110,7 +111,7 @@ private:
             most = std::max(most, entry.text(EntryColumn::Id));
             lines += entry.integer(EntryColumn::LineCount);
         }
-        // Some of the next page and of the one before may lie between.
+        // Lines of the neighbouring pages may lie in between.
         keep(call.db().query(sql, call.companyId(), least, most, 2 * lines));
     }
     void readEach(Call& call) {
@@ -153,7 +154,7 @@ private:
 
     Rows entries_;
     Rows lines_;
-    std::unordered_map<std::string_view, std::size_t> places_; ///< of the first line of each entry
+    std::unordered_map<std::string_view, std::size_t> places_; ///< index of the first line of each entry
 };
 
 } // namespace svc::accounting

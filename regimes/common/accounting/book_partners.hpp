@@ -1,5 +1,5 @@
-/// @file The customers and suppliers that lines of the books name: names as the books knew them, and personal
-/// accounts.
+/// @file The customers and suppliers of lines of the books: their names as recorded in the books, and their
+/// personal accounts.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@ namespace svc::accounting {
 /// The customer or supplier of a line.
 struct BookPartner {
     std::string id;           ///< par_…
-    std::string name;         ///< as the books knew it at the end of the period
-    std::int64_t ordinal = 0; ///< place among the customers or the suppliers, from 1; 0: neither
+    std::string name;         ///< as recorded in the books at the end of the period
+    std::int64_t ordinal = 0; ///< position among the customers or the suppliers, from 1; 0: neither
 };
 
-/// Reads partners some at a time: each once, however many lines name it.
+/// Reads partners in batches: each once, however many lines name it.
 class BookPartners {
 public:
-    /// Names are those of this day.
+    /// `at`: the day whose names are used.
     BookPartners(Call& call, Date at) : call_(call), at_(at) {}
 
-    /// Makes known the partners of these rows. Those of rows before may be forgotten.
+    /// Loads the partners of these rows. Those of earlier rows may be dropped.
     void read(const Rows& rows, std::uint32_t column) {
         if (known_.front().size() > Many) {
             for (Known& side : known_) {
@@ -69,7 +69,7 @@ private:
     };
     using Known = std::unordered_map<std::string, BookPartner, Hash, std::equal_to<>>;
 
-    // Memory does not grow with the number of partners.
+    // Bounds the cache, so that memory does not grow with the number of partners.
     static constexpr std::size_t Many = 10000;
     static constexpr std::size_t Neither = 0;
     static constexpr std::size_t Customer = 1;
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// Of partners whose entries are older than the names in the books.
+    /// The current name, for partners whose entries are older than the names in the books.
     std::string nameToday(const std::string& id) {
         if (call_.offers("partners.names")) {
             const Json answer =

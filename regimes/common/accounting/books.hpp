@@ -2,7 +2,7 @@
 /// with.
 ///
 /// A plugin that uses it requires `ledger` and names `ledger.chart` under `commands.uses` of its plugin.yaml
-/// (and `partners.names`, optional, for books that are older than their names).
+/// (and `partners.names`, optional, for books whose entries are older than the partner names in them).
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace svc::accounting {
 
-/// A line of an entry. Texts live until the next line is read.
+/// A line of an entry. Its texts are valid until the next line is read.
 struct BookLine {
     Uuid entry;
     int fiscalYear = 0;      ///< the year in which it begins
@@ -49,15 +49,15 @@ struct BookLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate;
     std::string_view label;
-    std::string_view openItem;            ///< the sale or purchase of a claim or debt; empty: none
-    std::string_view openItemNumber;      ///< its number
+    std::string_view openItem;            ///< the sale or purchase of a receivable or payable; empty: none
+    std::string_view openItemNumber;      ///< number of that document
     const Lettering* lettering = nullptr; ///< null: not settled, or not asked for
 };
 
 /// A line of the opening of a fiscal year.
 struct OpeningLine {
     ChartAccount account;
-    std::string_view role;                ///< customer or supplier for claims and debts; else empty
+    std::string_view role;                ///< customer or supplier for receivables and payables; else empty
     std::int64_t amount = 0;              ///< positive: debit
     const BookPartner* partner = nullptr; ///< null: none
     std::string_view openItem;
@@ -65,8 +65,8 @@ struct OpeningLine {
     const Lettering* lettering = nullptr; ///< null: not settled, or not asked for
 };
 
-/// The books of a company in a period. All that it gives follows from what is dated up to the end of the
-/// period: once that is locked, it gives the same for ever.
+/// The books of a company in a period. The output depends only on entries dated up to the end of the period:
+/// once the period is locked, it never changes.
 class Books {
 public:
     Books(Call& call, ChartOfAccounts chart, Period period)
@@ -76,28 +76,29 @@ public:
 
     const ChartOfAccounts& chart() const noexcept { return chart_; }
     const Period& period() const noexcept { return period_; }
-    /// The fiscal year of the company that holds a date.
+    /// The fiscal year of the company that contains a date.
     Period yearOf(Date date) {
-        // Line after line asks for the same year.
+        // Consecutive lines mostly ask for the same year.
         if (date < lastYear_.from || date > lastYear_.to) {
             lastYear_ = fiscalYearOf(date, startOfYears_);
         }
         return lastYear_;
     }
 
-    /// Calls `use(const BookLine&)` for the lines in the order of the numbers of their entries. Which items
-    /// are settled costs a look at each claim and debt: only on request.
+    /// Calls `use(const BookLine&)` for the lines in the order of their entry numbers. Letterings cost a
+    /// query for each page of entries, so they are read on request only.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
         static const std::string brief =
             BookPage::entriesSql("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
-        // Most of a year is walked by the numbers alone. Left to itself the planner may read the dates of the
-        // whole period again for each page; a date that is the result of an addition has no index.
+        // For more than half a year, `date + 0` makes the planner walk the entries by their numbers: no index
+        // serves the result of an addition. Left to itself the planner may read the dates of the whole period
+        // again for each page.
         static const std::string wide =
             BookPage::entriesSql("(fiscal_year, number) > ($4, $5)", "fiscal_year, number", "date + 0");
         const bool isWide = period_.to.days() - period_.from.days() > HalfAYear;
         const std::string& sql = isWide ? wide : brief;
-        // A fiscal year has the number of the year in which it begins, or of the next.
+        // The number of a fiscal year is the calendar year in which it begins, or the next one.
         std::int64_t year = std::stoll(period_.from.toString().substr(0, 4)) - 2;
         std::int64_t number = 0;
         letterings_.clear();
@@ -117,7 +118,7 @@ public:
         }
     }
 
-    /// The same by date; on a day in the order of their numbers.
+    /// The same in the order of dates, and of entry numbers within a day.
     template <typename Use>
     void eachLineByDate(Use use) {
         static const std::string sql =
@@ -140,9 +141,9 @@ public:
         }
     }
 
-    /// Calls `use(const OpeningLine&)` for what stood on the accounts before the first day of the period:
-    /// claims and debts one by one, the other accounts, then the result of the years before. Nothing where
-    /// nothing stood.
+    /// Calls `use(const OpeningLine&)` for the balances before the first day of the period: receivables and
+    /// payables one by one, then the other accounts, then the retained result of earlier years. No calls when
+    /// all balances are zero.
     template <typename Use>
     void eachOpeningLine(Use use) {
         std::int64_t result = 0;
@@ -224,7 +225,8 @@ public:
     }
 
 private:
-    // Rows come some at a time, by the key of the last one: memory does not grow with their number.
+    // Rows are read in pages, each from the key of the last row on, so memory does not grow with their
+    // number.
     static constexpr std::size_t PageRows = 5000;
     static constexpr std::int32_t HalfAYear = 180; ///< days
 
@@ -245,7 +247,8 @@ private:
 
     static bool isClaim(std::string_view role) { return role == "customer" || role == "supplier"; }
 
-    /// The sale or purchase that a line belongs to: the one that it names, else its own; empty: none.
+    /// The sale or purchase that a line settles or opens: the one that the line names, else the document of
+    /// its entry; empty: none.
     static std::string_view openItem(const Row& entry, const Row& line) {
         if (!isClaim(line.text(LineColumn::Role))) {
             return {};
@@ -269,7 +272,8 @@ private:
         letterings_.read(items);
     }
 
-    /// What stood on each account that is not of customers or suppliers; `result`: what the years gave.
+    /// Balances of all accounts except those of customers and suppliers; `result`: sum of the
+    /// accounts that are carried forward.
     Sums sumsBefore(Date start, std::int64_t& result) {
         Sums sums;
         for (const Row row : call_.db().query(
@@ -289,7 +293,7 @@ private:
         return sums;
     }
 
-    /// What the lines of an entry have in common.
+    /// Fills the fields that all lines of an entry share.
     void fillEntry(BookLine& line, const Row& entry) {
         line.entry = entry.uuid(EntryColumn::Id);
         line.fiscalYear = static_cast<int>(entry.integer(EntryColumn::FiscalYear));
@@ -331,7 +335,7 @@ private:
         line.lettering = letterings_.find(line.role, partner, line.openItem);
     }
 
-    /// The business date of an instant. Entries follow one another, so it mostly is that of the one before.
+    /// The business date of an instant, cached: consecutive entries mostly have the same one.
     Date dayOf(Instant instant) {
         if (instant < dayStart_ || instant >= dayEnd_) {
             day_ = call_.dateOf(instant);
@@ -346,12 +350,12 @@ private:
     Period period_;
     BookPartners partners_;
     std::string startOfYears_;
-    Period lastYear_{Date(1), Date(0)}; ///< what yearOf gave last; at first no day is in it
+    Period lastYear_{Date(1), Date(0)}; ///< last answer of yearOf; initially a period that contains no day
     Date day_;
     Instant dayStart_;
     Instant dayEnd_;
     std::map<Date, bool> opens_;
-    BookLetterings letterings_; ///< of the rows that are being read
+    BookLetterings letterings_; ///< of the page that is being read
 };
 
 } // namespace svc::accounting

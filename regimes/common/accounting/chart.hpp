@@ -21,12 +21,12 @@ struct ChartAccount {
     std::string_view label;
 };
 
-/// What of a line decides its account, as the database writes it.
+/// The fields of a line that determine its account, as the database writes them.
 struct ChartKey {
     std::string_view role;
     std::string_view taxCategory; ///< empty: none
     std::string_view taxRate;     ///< a decimal; empty: none
-    std::string_view accounts;    ///< JSON, numbers by chart that stand before that of the role; empty: none
+    std::string_view accounts; ///< JSON, account numbers by chart that override that of the role; empty: none
 };
 
 class ChartOfAccounts {
@@ -63,26 +63,27 @@ public:
         return found->second;
     }
 
-    /// The account of this number; one that the chart does not list has the name of what it is under.
+    /// The account of this number; an account that the chart does not list takes the name of the account
+    /// above it.
     ChartAccount account(std::string_view code) const {
         const std::string_view own = *codes_.emplace(code).first;
         const Known* known = knownAccount(code);
         return {own, known == nullptr ? own : std::string_view(known->label)};
     }
 
-    /// Income and expenses begin each fiscal year at zero.
+    /// Income and expense accounts, which begin each fiscal year at zero.
     bool isOfTheYear(std::string_view code) const {
         const Known* known = knownAccount(code);
         return known != nullptr && (known->type == "income" || known->type == "expense");
     }
 
-    /// What begins each fiscal year at zero and is carried forward: income, expenses, and the counterpart of
-    /// opening balances.
+    /// Accounts that begin each fiscal year at zero and are carried forward: income, expenses, and the
+    /// counterpart of opening balances.
     bool isCarried(std::string_view role, std::string_view code) const {
         return isOfTheYear(code) || role == "opening_balance";
     }
 
-    /// Where an amount of the years before stands that is carried forward: below zero is profit.
+    /// The account for the retained result of earlier years; an amount below zero is a profit.
     ChartAccount carriedTo(std::int64_t amount) const {
         return account({amount < 0 ? "retained_earnings" : "retained_loss", {}, {}, {}});
     }
@@ -139,9 +140,9 @@ private:
     std::map<std::string, std::string, std::less<>> roles_;
     std::map<std::string, std::string, std::less<>> journals_;
     std::vector<TaxAccount> taxAccounts_;
-    mutable std::string asked_; ///< kept so that a line asks without taking memory
+    mutable std::string asked_; ///< reused buffer, so that a lookup allocates no memory
     mutable std::unordered_map<std::string, ChartAccount> cache_;
-    mutable std::set<std::string, std::less<>> codes_; ///< keeps the numbers that were asked for
+    mutable std::set<std::string, std::less<>> codes_; ///< owns the account numbers that were asked for
 };
 
 } // namespace svc::accounting

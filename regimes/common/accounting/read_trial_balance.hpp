@@ -1,4 +1,4 @@
-/// @file The trial balance that the books give: the same sums in every export.
+/// @file Reads the trial balance from the books: every export has the same sums.
 #pragma once
 
 #include <utility>

@@ -10,7 +10,7 @@
 
 namespace svc::accounting {
 
-/// What an account says of a period, in minor units. Positive is debit.
+/// The sums of an account in a period, in minor units. Positive is debit.
 struct AccountSums {
     std::string label;
     std::int64_t opening = 0;
@@ -21,7 +21,7 @@ struct AccountSums {
 };
 using TrialBalance = std::map<std::string, AccountSums, std::less<>>;
 
-/// Sums of lines before the fiscal year, from its first day to the period, and in the period.
+/// Sums of the lines before the fiscal year, from its first day to the period, and within the period.
 struct Stages {
     std::int64_t beforeYear = 0;
     std::int64_t inYear = 0;
@@ -29,8 +29,8 @@ struct Stages {
     std::int64_t credit = 0;
 };
 
-/// Adds lines up account by account; what the chart carries forward of the years before stands on the account
-/// of retained earnings or losses.
+/// Sums lines by account. Results of earlier years, as the chart carries them forward, go to the account of
+/// retained earnings or losses.
 class TrialBalanceSums {
 public:
     explicit TrialBalanceSums(const ChartOfAccounts& chart) : chart_(chart) {}

@@ -37,7 +37,7 @@ std::string lengthOf(std::size_t size) {
     return static_cast<char>(0x80U | octets.size()) + octets;
 }
 
-/// What is signed: the attributes as a SET OF, sorted as DER sorts it (RFC 5652, 5.4).
+/// The signed bytes: the attributes as a SET OF, in DER order (RFC 5652, 5.4).
 std::string signedAttributes(const CMS_SignerInfo* signer) {
     std::vector<std::string> attributes;
     for (int i = 0; i < CMS_signed_get_attr_count(signer); ++i) {
@@ -72,12 +72,12 @@ Message messageOf(std::string_view content) {
     ASN1_OCTET_STRING** held = CMS_get0_content(message.get());
     require(held != nullptr && *held != nullptr &&
             ASN1_OCTET_STRING_set(*held, unsignedOf(content), static_cast<int>(content.size())) == 1);
-    // An indefinite length would make BER of it.
+    // An indefinite length would make the message BER, not DER.
     (*held)->flags &= ~ASN1_STRING_FLAG_CONT;
     return message;
 }
 
-/// Adds who signs, and what is signed beside the content.
+/// Adds the signer, and the attributes that are signed besides the content.
 CMS_SignerInfo* signerOf(CMS_ContentInfo* message, X509* certificate, const EVP_MD* digest,
                          std::string_view content, Instant at) {
     CMS_SignerInfo* signer = CMS_add1_signer(message, certificate, X509_get0_pubkey(certificate), digest,

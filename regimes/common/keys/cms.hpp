@@ -10,9 +10,10 @@
 
 namespace svc::keys {
 
-/// The content within a signed message, DER. Signed attributes: kind and digest of the content, the instant
-/// (to seconds), and the certificate by its digest. The certificate of the key is in it. Digests are SHA-256,
-/// with a key on P-384 SHA-384. Throws SigningFault when the key cannot be used or does not sign.
+/// The content in a signed message, DER. Signed attributes: content type, digest of the content, signing time
+/// (to seconds), and the digest of the certificate. The message contains the certificate of the key. Digests
+/// are SHA-256, with a key on P-384 SHA-384. Throws SigningFault when the key cannot be used or does not
+/// sign.
 std::string signedMessage(std::string_view content, const HeldKey& key, Instant at);
 
 } // namespace svc::keys

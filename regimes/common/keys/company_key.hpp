@@ -1,4 +1,4 @@
-// The key of a regime, which compliance keeps, for signatures of documents.
+// The signing key of a regime, which the module compliance stores.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace svc::keys {
 
-/// The key in the setting `name` of the regime, of whichever algorithm it is, through `fiscal.sign`, which
-/// the plugin must name under `commands.uses`. Nothing when there is none, its certificate is not valid now
-/// or the regime is not enabled. Not to be used longer than the call.
+/// The key in the setting `name` of the regime, of any algorithm. It signs through `fiscal.sign`, which the
+/// plugin must name under `commands.uses`. Nothing when there is no key, its certificate is not valid now or
+/// the regime is not enabled. Valid only during the call.
 inline std::optional<HeldKey> companyKey(Call& call, const std::string& regime, const std::string& name) {
     const auto ask = [&call, regime, name](std::string_view algorithm, std::string_view data) {
         return call.command(
@@ -22,7 +22,7 @@ inline std::optional<HeldKey> companyKey(Call& call, const std::string& regime, 
                 {{"regime", regime}, {"key", name}, {"algorithm", algorithm}, {"data", base64Encode(data)}}));
     };
     for (const char* algorithm : {"RS256", "ES256", "ES384"}) {
-        // The certificate, which is signed too, is told with a signature only.
+        // `fiscal.sign` returns the certificate, which is signed too, only together with a signature.
         if (const auto chain = ask(algorithm, "certificate").optionalText("chainPem")) {
             return HeldKey{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
                                const auto signature = ask(by, data).optionalText("signature");

@@ -27,7 +27,7 @@ void checkSizes(std::string_view key, std::string_view vector, std::string_view 
     }
 }
 
-/// Both directions; nothing when the padding is wrong.
+/// Encrypts or decrypts; nothing when the padding is wrong.
 std::optional<std::string> crypt(std::string_view key, std::string_view vector, std::string_view text,
                                  bool encrypts) {
     checkSizes(key, vector, text);

@@ -1,4 +1,4 @@
-// A private key that signs where it is kept.
+// A private key that signs without leaving the place where it is stored.
 #pragma once
 
 #include <functional>
@@ -10,9 +10,9 @@
 
 namespace svc::keys {
 
-/// What signs. The private key stays with its keeper.
+/// A signer. Its owner does not hand out the private key.
 struct HeldKey {
-    std::string chainPem; ///< the certificate of the key first; those above it are not used
+    std::string chainPem; ///< the certificate of the key first; the certificates above it are not used
     /// Signs the bytes by JWA algorithm `RS256` (PKCS #1 v1.5), `ES256` or `ES384` (r and s one behind the
     /// other). Empty when it does not sign.
     std::function<std::string(std::string_view algorithm, std::string_view data)> sign;
@@ -26,8 +26,8 @@ public:
 
 /// The certificate of the key. Throws SigningFault when it has none.
 X509Owner certificateOf(const HeldKey& key);
-/// By which algorithm the key of a certificate signs: RSA `RS256`, P-256 `ES256`, P-384 `ES384`. Throws
-/// SigningFault when it is of another kind.
+/// The JWA algorithm of the key of a certificate: RSA `RS256`, P-256 `ES256`, P-384 `ES384`. Throws
+/// SigningFault for other keys.
 std::string_view signingAlgorithm(const X509* certificate);
 /// The signature of the bytes. Throws SigningFault when there is none.
 std::string signBy(const HeldKey& key, std::string_view algorithm, std::string_view data);

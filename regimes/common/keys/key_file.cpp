@@ -23,7 +23,7 @@ namespace {
 
 using Chain = std::vector<X509Owner>;
 
-/// Asks nobody: the password of a PEM text is the one that is given.
+/// Callback of OpenSSL that returns the given password, so that OpenSSL does not prompt for one.
 int passwordOf(char* buffer, int size, int, void* given) {
     const auto& password = *static_cast<const std::string*>(given);
     if (password.size() > static_cast<std::size_t>(size)) {
@@ -120,7 +120,7 @@ Certificate described(const X509* certificate) {
     return one;
 }
 
-/// The certificate of the key comes first, whatever the order in the file was.
+/// Moves the certificate of the key to the front, whatever the order in the file.
 bool putOwnFirst(Chain& chain, EVP_PKEY* key) {
     const auto own = std::find_if(chain.begin(), chain.end(), [&](const X509Owner& one) {
         return X509_check_private_key(one.get(), key) == 1;
@@ -138,7 +138,7 @@ std::optional<KeyFile> openKeyFile(std::string_view file, const std::string& pas
     Content content = file.find("-----BEGIN ") != std::string_view::npos ? readPem(file, password)
                                                                          : readPkcs12(file, password);
     const bool whole = content.key && putOwnFirst(content.chain, content.key.get());
-    ERR_clear_error(); // what did not fit above is an answer, no error of whoever calls OpenSSL next
+    ERR_clear_error(); // the failed attempts above are no errors for the next caller of OpenSSL
     KeyFile opened;
     if (!whole || (opened.kind = kindOf(content.key.get())).empty()) {
         return std::nullopt;

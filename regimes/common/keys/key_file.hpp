@@ -8,7 +8,7 @@
 
 namespace svc::keys {
 
-/// What a certificate says, for people.
+/// The fields of a certificate, for people.
 struct Certificate {
     std::string subject;
     std::string issuer;

@@ -1,4 +1,4 @@
-// Owners of what OpenSSL allocates.
+// RAII owners of objects that OpenSSL allocates.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ using BioOwner = std::unique_ptr<BIO, Freed<BIO_free_all>>;
 
 using Digest = std::unique_ptr<EVP_MD, Freed<EVP_MD_free>>;
 
-/// The digest of that name. Whoever uses one often keeps it: EVP_sha256() is looked up anew at each use.
+/// The digest of that name. Callers keep it: EVP_sha256() is looked up anew at each use.
 inline Digest digestNamed(const char* name) {
     Digest digest(EVP_MD_fetch(nullptr, name, nullptr));
     if (!digest) {
@@ -35,7 +35,7 @@ inline Digest digestNamed(const char* name) {
     return digest;
 }
 
-/// Bytes as OpenSSL takes them.
+/// Bytes as the `unsigned char*` of OpenSSL.
 inline const unsigned char* unsignedOf(std::string_view bytes) {
     return reinterpret_cast<const unsigned char*>(bytes.data());
 }

@@ -30,18 +30,18 @@ const EVP_MD* digestOf(Algorithm algorithm) {
            : algorithm == Algorithm::Es384 ? sha384.get()
                                            : sha256.get();
 }
-/// Bytes of r and of s.
+/// Size of r and of s in bytes.
 int halfOf(Algorithm algorithm) {
     return algorithm == Algorithm::Es384 ? 48 : 32;
 }
-/// Is the key of the kind and, on a curve, of the size of the algorithm?
+/// Does the key type match the algorithm and, on a curve, the key size?
 bool fits(EVP_PKEY* key, Algorithm algorithm) {
     return isElliptic(algorithm)
                ? EVP_PKEY_get_base_id(key) == EVP_PKEY_EC && EVP_PKEY_get_bits(key) == 8 * halfOf(algorithm)
                : EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA;
 }
 
-/// The parameters of PSS, where the algorithm has them.
+/// Sets the parameters of PSS, where the algorithm has them.
 bool isPadded(EVP_PKEY_CTX* context, Algorithm algorithm) {
     return algorithm != Algorithm::Ps256 ||
            (EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1 &&
@@ -84,8 +84,8 @@ std::optional<Algorithm> algorithmOf(std::string_view name) {
                              : std::nullopt;
 }
 
-/// A key with the contexts that are ready to sign by it. One signs at a time; as many are kept as threads
-/// once signed at the same time.
+/// A pool of signing contexts of one key. A context signs for one thread at a time; the pool grows to the
+/// greatest number of threads that signed at once.
 class PrivateKey::Signers {
 public:
     explicit Signers(Key key) : key_(std::move(key)) {}

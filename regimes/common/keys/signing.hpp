@@ -14,17 +14,17 @@ enum class Algorithm { Rs1, Rs256, Ps256, Es256, Es384 };
 /// Nothing when the text is no such algorithm.
 std::optional<Algorithm> algorithmOf(std::string_view name);
 
-/// A private key, read once and used by any number of threads: reading PEM costs OpenSSL more than a
-/// signature by an elliptic curve, and making the context of a signature a part of one, so it keeps contexts.
-/// Copies are of the same key.
+/// A private key that is parsed once and shared by any number of threads. It keeps signing contexts: parsing
+/// PEM costs OpenSSL more than a signature by an elliptic curve, and creating a context costs a part of one.
+/// Copies share the same key.
 class PrivateKey {
 public:
     /// Nothing when the text is no private key.
     static std::optional<PrivateKey> read(std::string_view privatePem);
 
-    /// Is it of the kind, and on a curve of the size, of the algorithm?
+    /// Does the key type match the algorithm and, on a curve, the key size?
     bool suits(Algorithm algorithm) const;
-    /// Throws when it is not of the algorithm.
+    /// Throws when the key does not suit the algorithm.
     std::string sign(Algorithm algorithm, std::string_view data) const;
 
 private:

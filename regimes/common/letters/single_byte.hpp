@@ -1,4 +1,4 @@
-/// @file UTF-8 in the code pages with one byte a character that authorities and accountants' programs want.
+/// @file UTF-8 to the single-byte code pages that authorities and accounting programs require.
 #pragma once
 
 #include <array>
@@ -54,16 +54,16 @@ constexpr CodePage windows1252Page() {
 inline constexpr CodePage Latin9 = detail::latin9Page();
 inline constexpr CodePage Windows1252 = detail::windows1252Page();
 
-/// UTF-8 in a code page. `spell(char32_t)` gives the text, of characters below 0x80, for what the page does
-/// not hold.
+/// Converts UTF-8 to a code page. `spell(char32_t)` gives the replacement, of characters below 0x80, for a
+/// character that the page lacks.
 ///
-///     toSingleByte("Œuvre", Latin9, [](char32_t) { return "?"; });    // "\xBDuvre"
+/// toSingleByte("Œuvre", Latin9, [](char32_t) { return "?"; });    // "\xBDuvre"
 template <typename Spell>
 std::string toSingleByte(std::string_view utf8, const CodePage& page, Spell spell) {
     std::string result;
     result.reserve(utf8.size());
     while (!utf8.empty()) {
-        // Mostly there is nothing to do.
+        // Most texts are plain ASCII.
         std::size_t plain = 0;
         while (plain < utf8.size() && static_cast<unsigned char>(utf8[plain]) < 0x80) {
             ++plain;

@@ -10,7 +10,7 @@
 namespace svc::letters {
 
 std::string asciiSpelling(char32_t character) {
-    // One a thread: a transliterator is not shared.
+    // One per thread: a transliterator is not thread-safe.
     thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
         UErrorCode status = U_ZERO_ERROR;
         std::unique_ptr<icu::Transliterator> made(

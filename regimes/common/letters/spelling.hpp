@@ -1,11 +1,11 @@
-/// @file Letters of any script in those of ASCII.
+/// @file Transliteration of any script to ASCII.
 #pragma once
 
 #include <string>
 
 namespace svc::letters {
 
-/// A character in letters of ASCII: `L` for `Ł`; `?` for what has none.
+/// A character transliterated to ASCII: `L` for `Ł`; `?` for one without a transliteration.
 std::string asciiSpelling(char32_t character);
 
 } // namespace svc::letters

@@ -1,5 +1,5 @@
-/// @file Identifiers of the records of modules that regimes and the sealed journal meet in events, commands
-/// and views.
+/// @file Identifiers of records of other modules that regimes and the sealed journal get from events,
+/// commands and views.
 #pragma once
 
 #include <svc/id.hpp>

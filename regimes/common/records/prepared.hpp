@@ -6,8 +6,8 @@
 
 namespace svc::records {
 
-/// The document that a regime is to prepare, `document` of its input, with date, currency, total, taxes and
-/// partner: as it was told, when that has them, else as the sales know it. Its lines may be missing.
+/// The document that a regime prepares (`document` of its input) with date, currency, total, taxes and
+/// partner: the input itself when it has them, else read from the module sales. Its lines may be missing.
 inline Json withSums(Call& call, const Json& told) {
     if (told["taxes"].isArray()) {
         return told;

@@ -10,8 +10,8 @@
 namespace svc::sealing {
 namespace {
 
-/// Names are sorted by their UTF-16 units. Other than in UTF-8, the pairs of units that stand for characters
-/// beyond the first plane come before U+E000 to U+FFFF.
+/// Rank of a UTF-8 byte for sorting names by UTF-16 code units. Unlike in UTF-8, surrogate pairs (characters
+/// beyond the first plane) sort before U+E000 to U+FFFF.
 unsigned rankOf(char unit) {
     constexpr unsigned char FromE000 = 0xEE;
     constexpr unsigned char BeyondFirstPlane = 0xF0;
@@ -24,7 +24,7 @@ bool isBefore(std::string_view one, std::string_view other) {
                                         [](char a, char b) { return rankOf(a) < rankOf(b); });
 }
 
-/// An integer that a double holds and that is written as such, without exponent or leading zero.
+/// Is it an integer that a double represents exactly, written without exponent or leading zero?
 bool isExact(const std::string& number) {
     constexpr std::int64_t Most = 1LL << 53;
     std::int64_t value = 0;

@@ -7,11 +7,11 @@
 
 namespace svc::sealing {
 
-/// The one text of a value by RFC 8785: members sorted by name, no blanks, the fewest escapes. Numbers are
-/// integers up to 2^53; any other number has more than one reading as a double, and is a fault.
+/// The canonical text of a value by RFC 8785: members sorted by name, no blanks, minimal escapes. Numbers
+/// must be integers up to 2^53; any other number is ambiguous as a double and throws Fault.
 std::string canonicalJson(const Json& value);
 
-/// The value with each number that canonicalJson refuses as text, as RFC 8785 advises.
+/// The value, with each number that canonicalJson refuses turned to text, as RFC 8785 advises.
 Json exactly(const Json& value);
 
 } // namespace svc::sealing

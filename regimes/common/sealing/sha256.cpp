@@ -13,7 +13,7 @@ namespace svc::sealing {
 std::string sha256(std::initializer_list<std::string_view> pieces) {
     thread_local const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
                                                                                        &EVP_MD_CTX_free);
-    // Looked up once: EVP_sha256() is looked up anew at each use.
+    // Cached: EVP_sha256() is looked up anew at each use.
     static const std::unique_ptr<EVP_MD, decltype(&EVP_MD_free)> kind(
         EVP_MD_fetch(nullptr, "SHA256", nullptr), &EVP_MD_free);
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};

@@ -6,7 +6,7 @@
 
 namespace svc::sealing {
 
-/// SHA-256 of the pieces one behind the other, as 64 hexadecimal digits.
+/// SHA-256 of the concatenated pieces, as 64 hexadecimal digits.
 std::string sha256(std::initializer_list<std::string_view> pieces);
 
 } // namespace svc::sealing

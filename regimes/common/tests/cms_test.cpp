@@ -6,13 +6,13 @@
 namespace svc::keys {
 namespace {
 
-/// More than a length octet of DER counts to, and each byte that a text mode would change.
+/// Longer than a single DER length octet can say, with every byte that a text mode would change.
 const std::string Content =
     "<FatturaElettronica>\r\n\n" + std::string(70000, 'x') + std::string(1, '\0') + "\xff";
 
 class Cms : public MadeKeys {
 protected:
-    /// What openssl finds of the signature and of the certificate that the attributes name.
+    /// Does openssl verify the signature, and the certificate that the attributes name?
     bool verifies(const std::string& message) {
         write("file.p7m", message);
         return run("openssl cms -verify -cades -binary -inform DER -in file.p7m -CAfile crt.pem -purpose any"

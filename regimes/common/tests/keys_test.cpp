@@ -1,4 +1,4 @@
-// Private keys and certificates as companies get them from their authorities.
+// Private keys and certificates in the file formats in which authorities give them to companies.
 #include <array>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Keys that the program openssl makes, and a folder for programs that verify what is signed.
+// Keys made by the program openssl, and a folder for programs that verify signatures.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace svc::keys {
 
-/// Those that sign documents, as arguments of openssl req.
+/// The kinds of keys that sign documents, as arguments of openssl req.
 constexpr std::array<const char*, 3> KindsOfKeys = {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256",
                                                     "ec -pkeyopt ec_paramgen_curve:P-384"};
 

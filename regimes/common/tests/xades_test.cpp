@@ -1,5 +1,5 @@
-// Enveloped signatures, verified by the program xmlsec1, which shares no code with what signs but libxml2 and
-// OpenSSL.
+// Enveloped signatures, verified by the program xmlsec1. It shares only libxml2 and OpenSSL with the signing
+// code.
 #include <svc/encoding.hpp>
 
 #include "keys/key_file.hpp"
@@ -23,7 +23,7 @@ constexpr const char* Sample =
 
 class Xades : public MadeKeys {
 protected:
-    /// What xmlsec1 finds of the signature and of both references.
+    /// Does xmlsec1 verify the signature and both references?
     bool verifies(const std::string& document) {
         write("signed.xml", document);
         return run("xmlsec1 --verify --id-attr:Id http://uri.etsi.org/01903/v1.3.2#:SignedProperties"

@@ -16,13 +16,13 @@ using authority::outcome;
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
 "provider":{"type":"string","pattern":"^[a-z0-9-]+$"}}})";
 
-/// The document as a file of EN 16931.
+/// The document as an EN 16931 file.
 Json fileOf(Call& call, std::string_view kind, std::string_view id, const Profile& profile) {
     return call.command("documents.xml",
                         Json::object({{"kind", kind}, {"id", id}, {"profile", profile.rules}}));
 }
 
-/// The field that must be mended first; empty: none.
+/// The first field that must be corrected; empty: none.
 std::string wrongIn(const Json& file, const Profile& profile) {
     const Json& findings = file["findings"];
     return findings.size() > 0 ? findings.at(0).textOr("field") : profile.objection(file);
@@ -35,7 +35,8 @@ std::string reasonOf(const Json& file, const std::string& field) {
                : field;
 }
 
-/// The refusal of a module as an outcome. What may have been done, or cannot be known, is a lost answer.
+/// The outcome for the refusal of a module. When the file may have been sent, or nobody knows, it is a lost
+/// answer.
 Json outcomeOf(const ApiError& refusal) {
     constexpr std::string_view Refused = "provider-refused:";
     const std::string code(refusal.code());
@@ -52,7 +53,7 @@ Json outcomeOf(const ApiError& refusal) {
     throw std::runtime_error(code);
 }
 
-/// What the commands of integrations are given besides.
+/// Further input for the commands of integrations.
 Json inputFor(const Json& settings) {
     return Json::object(
         {{"provider", settings.isObject() ? Json(settings.optionalText("provider")) : Json()}});

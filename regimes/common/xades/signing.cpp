@@ -82,8 +82,8 @@ Certificate certificateIn(const HeldKey& key) {
             keys::signingAlgorithm(one.get())};
 }
 
-/// Is the node, or what holds it, below the root of the part? Namespaces and attributes come with the element
-/// that has them.
+/// Callback: is the node inside the part? A namespace or attribute belongs to its element, passed as
+/// `parent`.
 int isInPart(void* part, xmlNodePtr node, xmlNodePtr parent) {
     const xmlNode* at =
         node != nullptr && node->type != XML_NAMESPACE_DECL && node->type != XML_ATTRIBUTE_NODE ? node
@@ -96,7 +96,7 @@ int isInPart(void* part, xmlNodePtr node, xmlNodePtr parent) {
     return 0;
 }
 
-/// The canonical form of the part and all that is in it; of the whole document when there is none.
+/// The canonical form of the part and its descendants; of the whole document when `part` is null.
 std::string canonical(xmlDoc* document, xmlNode* part, Canonical form) {
     const std::unique_ptr<xmlBuffer, keys::Freed<xmlBufferFree>> buffer(xmlBufferCreate());
     xmlOutputBuffer* out = buffer ? xmlOutputBufferCreateBuffer(buffer.get(), nullptr) : nullptr;

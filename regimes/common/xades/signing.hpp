@@ -17,15 +17,15 @@ using keys::SigningFault;
 /// XML 1.0. Both without comments.
 enum class Canonical { Inclusive, Exclusive };
 
-/// How the signed properties name the certificate. `V2`: SigningCertificateV2, by its digest. `V1`:
-/// SigningCertificate, by its digest, issuer and serial number, which older receivers want.
+/// How the signed properties reference the certificate. `V2`: SigningCertificateV2, by its digest. `V1`:
+/// SigningCertificate, by its digest, issuer and serial number, which older receivers require.
 enum class CertificateReference { V1, V2 };
 
 struct Form {
     Canonical canonical = Canonical::Exclusive;
     CertificateReference reference = CertificateReference::V2;
-    std::string id = "xades";     ///< identifiers in the signature begin so; none of the document may
-    std::string mimeType = {};    ///< DataObjectFormat of the document; empty: it is left out
+    std::string id = "xades";  ///< prefix of the identifiers in the signature; the document must not use it
+    std::string mimeType = {}; ///< DataObjectFormat of the document; empty: it is left out
     std::string description = {}; ///< of the document, beside its MIME type
 };
 

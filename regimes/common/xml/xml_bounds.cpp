@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t MostAttributes = 64; // of one element
 constexpr std::size_t MostAttributesAround =
-    256; // of an element and those it stands in: they may be namespaces
+    256; // of an element and all its ancestors, as they may be namespaces
 constexpr std::size_t MostDepth = 64;
 constexpr std::size_t MostName = 128;
 
-/// The characters of the document that mean something to XML are ASCII: whatever else stands there is 'x'.
+/// The characters of the document. All markup is ASCII: every other character reads as 'x'.
 class Characters {
 public:
     explicit Characters(std::string_view bytes) : bytes_(bytes) {
@@ -35,9 +35,9 @@ public:
     bool wide() const { return wide_; }
     bool atEnd() const { return at_ >= bytes_.size(); }
     int line() const { return line_; }
-    /// Of the next one; of an encoding of several bytes a letter, its bytes.
+    /// Column of the next character, counted in bytes of UTF-8 or in units of UTF-16.
     int column() const { return static_cast<int>((at_ - lineStart_) / (wide_ ? 2U : 1U)) + 1; }
-    /// The next one, NUL at the end.
+    /// The next character, NUL at the end.
     char peek() const {
         if (at_ >= bytes_.size()) {
             return '\0';
@@ -59,7 +59,7 @@ public:
         }
         return c;
     }
-    /// Takes it only when it stands here.
+    /// Consumes `text` if it comes next.
     bool take(std::string_view text) {
         const std::size_t at = at_;
         const int line = line_;
@@ -78,7 +78,7 @@ public:
 private:
     std::string_view bytes_;
     bool wide_ = false;
-    std::size_t low_ = 0; ///< place of the low byte in a pair
+    std::size_t low_ = 0; ///< offset of the low byte in a pair
     std::size_t at_ = 0;
     int line_ = 1;
     std::size_t lineStart_ = 0;
@@ -110,7 +110,8 @@ private:
         throw XmlFault(characters_.line(), characters_.column(), reason, why);
     }
 
-    /// The encoding decides what the library takes for markup: only those in which ASCII is ASCII.
+    /// The encoding decides what the library reads as markup: only encodings that are compatible with ASCII
+    /// pass.
     void declaration() {
         while (isWhitespace(characters_.peek())) {
             characters_.take();
@@ -143,7 +144,7 @@ private:
         }
     }
 
-    /// What stands before `end`, which is taken too.
+    /// Consumes and returns the text before `end`, and consumes `end` too.
     std::string until(std::string_view end) {
         std::string passed;
         while (!characters_.take(end)) {

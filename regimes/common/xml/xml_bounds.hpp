@@ -8,7 +8,7 @@
 
 namespace svc::xml {
 
-/// A text that is not taken as XML.
+/// A text that is refused as XML.
 class XmlFault : public std::runtime_error {
 public:
     /// `reason` is a word for programs: doctype, depth, size, encoding, truncated, xml.
@@ -25,16 +25,16 @@ private:
     std::string reason_;
 };
 
-/// What differs between kinds of documents; attributes, names and depth are bounded for all.
+/// Limits by kind of document; attributes, names and depth have the same limits for all.
 struct XmlBounds {
     std::size_t text = 65'536; ///< bytes of one text, attribute, comment or instruction
     std::size_t elements = std::numeric_limits<std::size_t>::max();
 };
 
-/// Looks once through the bytes of a document, in time that grows with their number alone, and throws
-/// XmlFault with the line for what the XML library would need far more time or memory for: many attributes,
-/// long names, deep nesting, long texts, many elements, a DTD, an encoding in which markup may be hidden. It
-/// does not say that a document is well formed.
+/// Scans the bytes of a document once, in linear time, and throws XmlFault with the line for constructs on
+/// which the XML library would spend far more time or memory: many attributes, long names, deep nesting, long
+/// texts, many elements, a DTD, an encoding that may hide markup. It does not check that the document is well
+/// formed.
 void checkXmlBounds(std::string_view bytes, const XmlBounds& bounds = {});
 
 } // namespace svc::xml

@@ -82,7 +82,7 @@ XmlDocument XmlDocument::read(std::string_view text, const XmlBounds& bounds) {
         throw XmlFault(1, 1, "size", "more bytes than the XML library takes");
     }
     checkXmlBounds(text, bounds);
-    // Within the bounds the library needs no limits of its own, which are lower than ours.
+    // checkXmlBounds() has set the limits; those of the library, which are lower, are switched off.
     constexpr int Options =
         XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT | XML_PARSE_HUGE;
     XmlDocument document(

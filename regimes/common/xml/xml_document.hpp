@@ -19,7 +19,7 @@ public:
     explicit XmlNode(const _xmlNode* node) : node_(node) {}
 
     std::string_view name() const;
-    /// All text in it, without blanks at the ends.
+    /// All text in the element, trimmed.
     std::string text() const;
     /// The first element of this name among its children.
     std::optional<XmlNode> child(std::string_view name) const;
@@ -35,11 +35,11 @@ private:
     const _xmlNode* node_;
 };
 
-/// What somebody else has sent. Nothing outside of the text is read; a document type declaration, and with it
-/// every entity, is refused.
+/// A document from outside. The parser loads nothing beyond the text; a document type declaration, and with
+/// it every entity, is refused.
 class XmlDocument {
 public:
-    /// Of one text 16 MiB, and a million elements: messages of authorities and providers.
+    /// For messages of authorities and providers: texts up to 16 MiB, up to a million elements.
     static constexpr XmlBounds Usual{.text = 16 * 1024 * 1024, .elements = 1'000'000};
 
     /// Nothing when read() throws.

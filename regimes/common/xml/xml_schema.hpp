@@ -11,16 +11,16 @@ namespace svc::xml {
 /// An XML schema (XSD 1.0) that documents are checked against. May be used by several threads at once.
 class XmlSchema {
 public:
-    /// Schemas that it imports are read from the places that it names relative to its file; the network is
-    /// never asked. Throws std::runtime_error when it cannot be read.
+    /// Schemas that it imports are read from paths relative to its file, never from the network. Throws
+    /// std::runtime_error when it cannot be read.
     static XmlSchema fromFile(const std::string& path);
     /// A schema that imports nothing.
     static XmlSchema fromText(std::string_view text);
 
-    /// What speaks against the document, in the words of the XML library; empty: it is valid.
+    /// Why the document is invalid, in the words of the XML library; empty: it is valid.
     struct Complaint {
         std::string element; ///< the first one that is wrong; empty: the text is no XML
-        std::string message; ///< all that was found
+        std::string message; ///< all errors that were found
         bool empty() const { return message.empty(); }
     };
     Complaint check(std::string_view document) const;

@@ -25,7 +25,7 @@ std::size_t forbidden(std::string_view text) {
     if (first == 0x7f) {
         return 1;
     }
-    // U+0080 to U+009F are allowed and useless; U+FFFE and U+FFFF are not characters.
+    // XML allows U+0080 to U+009F, but they are control characters; U+FFFE and U+FFFF are not characters.
     if (text.starts_with("\xEF\xBF\xBE") || text.starts_with("\xEF\xBF\xBF")) {
         return 3;
     }

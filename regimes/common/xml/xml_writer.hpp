@@ -30,8 +30,7 @@ public:
 
     void open(const char* name);
     void close();
-    /// An element with text; nothing at all when the text is empty, since empty elements are refused
-    /// everywhere.
+    /// An element with text. An empty text writes nothing: the receivers of such files refuse empty elements.
     void text(const char* name, std::string_view value, std::initializer_list<Attribute> attributes = {});
     template <std::same_as<std::optional<std::string>> Optional>
     void text(const char* name, const Optional& value, std::initializer_list<Attribute> attributes = {}) {
@@ -40,7 +39,7 @@ public:
         }
     }
 
-    /// The document; the writer is used up.
+    /// The finished document; the writer must not be used afterwards.
     std::string finish();
 
 private:
@@ -68,8 +67,7 @@ private:
     XmlWriter& xml_;
 };
 
-/// The text without what XML 1.0 cannot hold (control characters, U+FFFE, U+FFFF) and without blanks at its
-/// ends.
+/// The text without characters that XML 1.0 forbids (control characters, U+FFFE, U+FFFF), trimmed.
 std::string xmlText(std::string_view text);
 
 } // namespace svc::xml
