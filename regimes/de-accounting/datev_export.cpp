@@ -16,7 +16,7 @@ bool isPerson(std::string_view role) {
     return role == "customer" || role == "supplier";
 }
 
-/// Money and what is on its way.
+/// Money accounts, and money in transit.
 bool isMoney(std::string_view role) {
     return role.starts_with("cash") || role == "bank" || role == "bank_foreign" || role == "mobile_money" ||
            role == "transfer_in_transit";
@@ -104,7 +104,8 @@ void DatevExport::add(const accounting::BookLine& line) {
     lines_.push_back(std::move(kept));
 }
 
-/// Lines of other income or expense say no direction, and some no rate: the taxes of the entry do.
+/// Lines of other income or expense have no tax direction, and some no rate: both come from the taxes of the
+/// entry.
 void DatevExport::findBases() {
     const auto taxed = [this](Part::Kind kind, const Decimal& rate) {
         return std::any_of(lines_.begin(), lines_.end(), [&](const Line& line) {
@@ -170,7 +171,7 @@ void DatevExport::put(const Gross& gross, std::string_view document, std::string
     posting.account = gross.debit;
     posting.contra = gross.credit;
     posting.key = gross.key;
-    // People stand in front, as an accountant reads it; else the side of the money that came.
+    // With a tax key, a personal account on the credit side comes first, as an accountant reads it.
     const auto personal = static_cast<std::size_t>(batch_.accountLength) + 1;
     if (gross.credit.size() == personal && gross.debit.size() != personal && !gross.key.empty()) {
         std::swap(posting.account, posting.contra);
@@ -192,7 +193,8 @@ void DatevExport::put(const Gross& gross, std::string_view document, std::string
 std::string DatevExport::accountOf(std::string_view code, std::string_view role,
                                    const accounting::BookPartner* partner) const {
     if (!isPerson(role)) {
-        // A number that a company gave: shorter or longer it would be another account, or that of a person.
+        // An account number that the company set: with another length it would be another account, or a
+        // personal one.
         const auto most = static_cast<std::size_t>(batch_.accountLength);
         if (code.size() < ChartDigits || code.size() > most ||
             code.find_first_not_of("0123456789") != std::string_view::npos) {

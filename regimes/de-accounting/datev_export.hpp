@@ -10,19 +10,19 @@
 
 namespace svc::de {
 
-/// Writes the postings of a period, entry by entry. An entry that DATEV would book otherwise than the books
-/// do refuses the export with its document: nothing is left out. `next` begins another file between two
-/// entries when one holds no more postings; without it what is longer is refused.
+/// Writes the postings of a period, entry by entry. An entry that DATEV would book differently from the books
+/// refuses the whole export and names its document: nothing is left out. `next` begins another file between
+/// two entries when the current one is full; without `next` a longer export is refused.
 class DatevExport {
 public:
-    /// `most`: postings that a file holds.
+    /// `most`: maximum number of postings in a file.
     DatevExport(accounting::Books& books, Batch batch, std::size_t most,
                 std::function<void(std::string_view)> write, std::function<void()> next = {})
         : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength), most_(most),
           write_(std::move(write)), next_(std::move(next)) {}
 
     void head();
-    /// The opening balances of a fiscal year, against the accounts that DATEV has for them.
+    /// The opening balances of a fiscal year, against DATEV's opening balance accounts.
     void opening();
     void entries();
 
@@ -49,7 +49,7 @@ private:
     std::string piece_;
     std::size_t written_ = 0;
 
-    // The entry that is being read.
+    // State of the entry that is being read.
     std::vector<Line> lines_;
     Uuid entry_;
     std::string guid_;

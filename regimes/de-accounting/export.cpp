@@ -12,7 +12,8 @@
 namespace svc::de {
 namespace {
 
-/// The number that the accountant gave: refused by its name when it is missing or impossible.
+/// A number that the accountant assigned; refused by the name of its setting when it is missing or out of
+/// range.
 std::string numberOf(const Json& datev, std::string_view name, std::int64_t least, std::int64_t most) {
     const std::string field = "accounting.datev." + std::string(name);
     const std::string text = datev.isObject() ? datev.textOr(name) : std::string();
@@ -32,7 +33,7 @@ bool isDatevChart(std::string_view key) {
     return small == "skr03" || small == "skr04";
 }
 
-/// SKR03 or SKR04: asked for, or of the settings, or that of the company.
+/// SKR03 or SKR04: the requested chart, else that of the settings, else that of the company.
 std::string chartOf(Call& call, std::string key, const Json& datev) {
     if (key.empty() && datev.isObject()) {
         key = datev.textOr("chart");
@@ -46,7 +47,7 @@ std::string chartOf(Call& call, std::string key, const Json& datev) {
     return "SKR" + key.substr(3);
 }
 
-/// When the last entry of the period was written: the same export gives the same bytes.
+/// The time of the last entry of the period, so that the same export gives the same bytes.
 Instant createdAt(Call& call, const Period& period) {
     const Rows rows = call.db().query(
         "SELECT max(created_at) FROM ledger.v1_entries WHERE company_id = $1 AND date BETWEEN $2 AND $3",
@@ -54,14 +55,15 @@ Instant createdAt(Call& call, const Period& period) {
     return rows[0].isNull(0) ? call.startOf(period.to) : rows[0].instant(0);
 }
 
-/// Postings that one file holds: as many as the format allows, or fewer for a program that takes no more.
+/// Maximum number of postings in a file: the limit of the format, or a lower one for a program that takes
+/// fewer.
 std::size_t mostPostings() {
     constexpr std::int64_t OfTheFormat = 99999;
     const std::int64_t set = Call::settings().optionalInteger("mostPostings").value_or(OfTheFormat);
     return static_cast<std::size_t>(set);
 }
 
-/// A file of a period: what stands in its head, and the books.
+/// A file of a period: its header data and the books.
 struct Prepared {
     Batch batch;
     std::shared_ptr<accounting::Books> books;
@@ -78,7 +80,7 @@ struct Prepared {
     }
 };
 
-/// Refuses what DATEV could not take: settings that are missing, two fiscal years, another currency.
+/// Refuses input that DATEV could not take: missing settings, two fiscal years, another currency.
 Prepared prepare(Call& call, const Period& period, const std::string& askedChart) {
     const Json& datev = call.company().accounting["datev"];
     Batch batch;
@@ -130,11 +132,11 @@ Json archiveFilesCommand(Call& call, const Json& input) {
     return accounting::archived(
         [&] {
             prepared = prepare(call, period, {});
-            // Only when every entry can be expressed is any of them written.
+            // A dry run first: nothing is written unless every entry can be expressed.
             prepared.write([](std::string_view) {}, false, [] {});
         },
         [&] {
-            // What one file cannot hold goes on in `EXTF_…_2.csv`, with the same head.
+            // When a file is full, the export continues in `EXTF_…_2.csv` with the same header.
             auto file = std::make_unique<accounting::ArchiveFile>(call, prepared.name);
             int count = 1;
             prepared.write([&](std::string_view text) { file->write(text); }, false,

@@ -2,7 +2,7 @@
 
 namespace svc::de {
 
-/// The columns of a Buchungsstapel of format version 13, spelled as DATEV does, and whether each is a text.
+/// The columns of a Buchungsstapel of format version 13, with DATEV's spelling, and whether each is a text.
 const std::array<Column, ColumnCount>& columns() {
     static constexpr std::array<Column, ColumnCount> all{{
         {"Umsatz (ohne Soll/Haben-Kz)", false},

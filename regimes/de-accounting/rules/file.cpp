@@ -47,8 +47,8 @@ std::string amountText(std::int64_t minor, Currency currency) {
     return text;
 }
 
-/// Units of the foreign currency for one of the books, where the format can say it: from 1 to 9999, and the
-/// amounts agree with it to the cent.
+/// The exchange rate in foreign units for one unit of the books' currency. Nothing unless the format can
+/// express it: 1 to 9999, and the converted amounts agree to the cent.
 std::optional<std::string> rateText(const Posting& posting, Currency base) {
     if (!posting.foreignAmount || !posting.foreignCurrency || posting.foreignCurrency->digits() > 2) {
         return std::nullopt;
@@ -191,7 +191,7 @@ std::string documentField(std::string_view number) {
             result += isDocumentCharacter(c) ? c : '-';
         }
     }
-    // Numbers differ at their end.
+    // Keeps the end, where document numbers differ.
     return result.substr(result.size() - std::min(result.size(), DocumentLength));
 }
 

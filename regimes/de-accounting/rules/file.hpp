@@ -19,7 +19,7 @@ struct Column {
 };
 const std::array<Column, ColumnCount>& columns();
 
-/// What the header says.
+/// The fields of the header.
 struct Batch {
     Instant created;
     std::string consultant;
@@ -43,7 +43,7 @@ struct Posting {
     Date date;
     std::string document;  ///< Belegfeld 1
     std::string text;      ///< Buchungstext
-    std::string entry;     ///< number of the entry and place in it, so that no two postings are equal
+    std::string entry;     ///< number of the entry and index in it, so that no two postings are equal
     std::string entryGuid; ///< Buchungs GUID
     std::optional<std::int64_t> foreignAmount; ///< minor units, above zero
     std::optional<Currency> foreignCurrency;
@@ -58,7 +58,7 @@ std::string documentField(std::string_view number);
 /// The first characters of a text without control characters.
 std::string shortText(std::string_view text, std::size_t characters);
 
-/// UTF-8 as Windows-1252; what it cannot hold is written with letters that it can.
+/// UTF-8 as Windows-1252; characters that it lacks are transliterated.
 std::string windows1252(std::string_view utf8);
 
 } // namespace svc::de

@@ -13,7 +13,7 @@ namespace {
 struct Range {
     int first;
     int last;
-    int rate; ///< below zero: another tax than the plain one of the country
+    int rate; ///< below zero: not one of the standard rates of the country
 };
 constexpr std::array<Range, 10> Automatic03 = {{{3300, 3309, 7},
                                                 {3400, 3409, 19},
@@ -34,7 +34,7 @@ constexpr std::array<Range, 7> Automatic04 = {{{4120, 4125, 0},
                                                {5420, 5425, -1}}};
 constexpr std::string_view NoAutomatic = "0040";
 
-/// The tax in a gross amount, as DATEV calculates it.
+/// The tax contained in a gross amount, as DATEV calculates it.
 std::int64_t taxIn(std::int64_t gross, int rate) {
     return rate <= 0 ? 0 : roundedRatio(Int128{gross} * rate, Int128{100 + rate});
 }
@@ -94,7 +94,7 @@ Side sideOf(const Part& part, std::int64_t amount, std::string_view key) {
     return side;
 }
 
-/// Bases and tax of one direction, rate and side of an entry.
+/// Bases and taxes of one direction (input or output), rate and side (debit or credit) of an entry.
 struct Group {
     Part::Kind kind;
     Decimal rate;
@@ -115,13 +115,13 @@ class Writer {
 public:
     Writer(const TaxAccounts& accounts, bool gross) : accounts_(accounts), gross_(gross) {}
 
-    /// Every amount with one of the other side.
+    /// Pairs every amount with amounts of the other side.
     std::optional<Postings> write(const std::vector<Part>& parts) {
         fill(parts);
         return pair();
     }
 
-    /// What has a tax against the person or the money of the entry; the rest with one another.
+    /// Posts taxed amounts against the one personal or money account of the entry, and pairs the rest.
     std::optional<Postings> writeAgainstOne(const std::vector<Part>& parts) {
         fill(parts);
         const auto one = theOne();
@@ -152,7 +152,7 @@ public:
     }
 
 private:
-    /// The greatest amount of a person, else of money.
+    /// The untaxed side with the largest amount on a personal account, else on a money account.
     std::vector<Side>::iterator theOne() {
         const auto weight = [](const Side& side) {
             return std::tuple(!side.taxed && (side.personal || side.money), side.personal, side.whole);
@@ -207,12 +207,12 @@ private:
         sides_.push_back(sideOf(whole, amount, key));
     }
 
-    /// What keeps an account from calculating a tax.
+    /// The key that stops an automatic account from calculating its tax.
     std::string_view plainKey(const std::string& account) const {
         return accounts_.automaticRate(account).value_or(0) != 0 ? NoAutomatic : std::string_view();
     }
 
-    /// The key that makes DATEV calculate this tax on an account; none: it cannot.
+    /// The key that makes DATEV calculate this tax on an account; nothing when there is none.
     std::optional<std::string> keyFor(const Group& group, const std::string& account) const {
         const bool output = group.kind == Part::Kind::OutputBase;
         const int rate = group.rate == Decimal(19) ? 19 : group.rate == Decimal(7) ? 7 : 0;
@@ -226,7 +226,7 @@ private:
         return output ? (rate == 7 ? "0002" : "0003") : (rate == 7 ? "0008" : "0009");
     }
 
-    /// The share of each account in the tax, where DATEV comes to the same.
+    /// The tax of each account in the group. Nothing when DATEV would calculate other amounts.
     std::optional<std::vector<std::int64_t>> sharesOf(const Group& group) const {
         const int rate = group.rate == Decimal(19) ? 19 : 7;
         std::vector<std::int64_t> shares;
@@ -272,7 +272,7 @@ private:
     }
 
     std::optional<Postings> pair() {
-        // Equal amounts first: what belongs together stays whole.
+        // Equal amounts are paired first, so that amounts that belong together are not split.
         Postings postings;
         for (const bool equal : {true, false}) {
             for (Side& debit : sides_) {
@@ -324,7 +324,7 @@ std::map<std::string, std::int64_t> sumsOf(const std::vector<Part>& parts) {
     return sums;
 }
 
-/// Parts of one account, kind, rate and currency become one part, whichever side they are on.
+/// Merges parts of one account, kind, rate and currency, whichever side they are on.
 std::vector<Part> addedUp(const std::vector<Part>& parts) {
     std::vector<Part> sums;
     for (const Part& part : parts) {
@@ -341,7 +341,7 @@ std::vector<Part> addedUp(const std::vector<Part>& parts) {
     return sums;
 }
 
-/// Whether DATEV books for these postings what the books have.
+/// Would DATEV book the amounts of the books from these postings?
 bool comeTo(const Postings& postings, const std::map<std::string, std::int64_t>& wanted,
             const TaxAccounts& accounts) {
     std::map<std::string, std::int64_t> booked;
@@ -352,8 +352,8 @@ bool comeTo(const Postings& postings, const std::map<std::string, std::int64_t>&
     return booked == wanted;
 }
 
-/// Whether each posting says whose tax it is: one account at most calculates by itself, and a key stands
-/// against a person or money.
+/// Does each posting show which account its tax belongs to? At most one of its accounts calculates tax
+/// automatically, and the contra account of a key is a personal or money account.
 bool areClear(const Postings& postings, const std::vector<Part>& parts, const TaxAccounts& accounts) {
     const auto isPlain = [&](const std::string& account) {
         return std::any_of(parts.begin(), parts.end(), [&](const Part& part) {
@@ -371,7 +371,7 @@ bool areClear(const Postings& postings, const std::vector<Part>& parts, const Ta
     });
 }
 
-/// Gross where that comes to the same, else with the tax alone.
+/// Gross postings where DATEV calculates the same amounts, else postings with the tax separate.
 std::optional<Postings> grossOrNet(const std::vector<Part>& parts, const TaxAccounts& accounts) {
     const auto wanted = sumsOf(parts);
     for (const bool gross : {true, false}) {
@@ -390,7 +390,7 @@ std::optional<Postings> grossOrNet(const std::vector<Part>& parts, const TaxAcco
     return std::nullopt;
 }
 
-/// The same with what has a tax against the person or the money of the entry.
+/// The same, with taxed amounts against the one personal or money account of the entry.
 std::optional<Postings> grossOrNetAgainstOne(const std::vector<Part>& parts, const TaxAccounts& accounts) {
     const auto wanted = sumsOf(parts);
     for (const bool gross : {true, false}) {
@@ -470,7 +470,7 @@ void bookAsDatev(const Gross& posting, const TaxAccounts& accounts,
 
 std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, const TaxAccounts& accounts) {
     if (auto postings = grossOrNet(parts, accounts)) {
-        return postings; // line by line, as files that were given out before have it
+        return postings; // line by line: the result is the same as in files of earlier exports
     }
     // No posting has the same account on both sides.
     const std::vector<Part> sums = addedUp(parts);

@@ -11,17 +11,19 @@
 
 namespace svc::de {
 
-/// Accounts that calculate their tax by themselves, and the accounts of the tax, in one of DATEV's charts.
+/// DATEV's automatic accounts, which calculate their tax by themselves, and the tax accounts of one of its
+/// charts.
 class TaxAccounts {
 public:
     /// `chart`: 03 or 04. `length`: digits of the accounts; the charts have four.
     TaxAccounts(std::string_view chart, int length) : skr04_(chart == "04"), length_(length) {}
 
-    /// The rate that an account calculates with; none: no automatic account; below zero: another tax.
+    /// The rate with which an account calculates; nothing: no automatic account; below zero: not a standard
+    /// rate.
     std::optional<int> automaticRate(std::string_view account) const;
-    /// Where DATEV books the tax of a rate that it knows; else empty.
+    /// The account on which DATEV books the tax of a known rate; empty for other rates.
     std::string taxAccount(bool output, int rate) const;
-    /// An account of the chart with as many digits as the client has.
+    /// An account of the chart padded to the client's account length.
     std::string padded(std::string_view account) const;
 
 private:
@@ -42,26 +44,27 @@ struct Part {
     std::optional<Currency> foreignCurrency;
 };
 
-/// A posting without its words.
+/// A posting without its texts.
 struct Gross {
     std::int64_t amount = 0; ///< above zero
     std::string debit;
     std::string credit;
-    bool keyOnDebit = false;                   ///< whose tax it is
+    bool keyOnDebit = false;                   ///< whether the tax of the key belongs to the debit account
     std::string key;                           ///< empty, 0002, 0003, 0008, 0009 or 0040
     std::string document;                      ///< of the customer or supplier; else empty
     std::optional<std::int64_t> foreignAmount; ///< above zero
     std::optional<Currency> foreignCurrency;
 };
 
-/// The postings of an entry: base and tax of a rate become one gross amount wherever DATEV, which calculates
-/// the tax again, comes to the same cents; else the tax stands on a posting of its own and key 40 stops the
-/// automatic account. Where pairs would leave open whose tax it is, or are not to be found, what has a tax
-/// stands against the person or the money of the entry, with its own sign. Nothing when the entry cannot be
-/// written so that every account has what it has in the books.
+/// The postings of an entry. Base and tax of a rate become one gross amount wherever DATEV, which
+/// recalculates the tax, gets the same cents; else the tax gets a posting of its own and key 40 stops the
+/// automatic account. Where pairs of accounts would be ambiguous about the tax, or cannot be found, taxed
+/// amounts are posted, with their own sign, against the one personal or money account of the entry. Nothing
+/// when no postings would give every account its amount in the books.
 std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, const TaxAccounts& accounts);
 
-/// What DATEV books for a posting: its accounts with the tax taken out of them. Debit is above zero.
+/// Adds the amounts that DATEV books for a posting, with the tax taken out of its accounts. Debit is above
+/// zero.
 void bookAsDatev(const Gross& posting, const TaxAccounts& accounts,
                  std::map<std::string, std::int64_t>& sums);
 

@@ -131,7 +131,7 @@ TEST(DatevPostings, WhatIsTakenBackAtAnotherRateStandsAgainstTheCustomer) {
 }
 
 TEST(DatevPostings, AKeyStandsAgainstAPersonOrMoney) {
-    // Money in a foreign wallet is worth less in the books than what was earned: the loss has its own line.
+    // The foreign-currency wallet is valued in the books below the amount earned: the loss has its own line.
     EXPECT_EQ(written({part("1200", 10000), part("2150", 1900), part("2700", -10000, OutputBase, 19),
                        part("1776", -1900, OutputTax, 19)}),
               "11900 1200 2700 0003, 1900 2150 1200");
