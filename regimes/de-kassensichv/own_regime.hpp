@@ -12,7 +12,7 @@ namespace svc::kassensichv {
 inline constexpr std::string_view RegimeId = "de-kassensichv";
 inline constexpr std::string_view Country = "DE";
 
-/// The regime of a company that uses it.
+/// The regime with the settings of a company that uses it.
 struct OwnRegime {
     Json settings;
     bool training = false;

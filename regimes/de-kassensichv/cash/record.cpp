@@ -43,7 +43,7 @@ const std::string OfSessionSql =
 const std::string DepositSql = SelectMovements +
                                "t.kind = 'transfer' AND t.created_at >= $3::timestamptz"
                                " AND t.created_at < $3::timestamptz + interval '1 millisecond'";
-/// In the order of their events.
+/// One lane: the jobs run in the order of their events.
 constexpr std::string_view RecordLane = "record";
 constexpr std::string_view TransferSql =
     "SELECT out_id, in_id FROM treasury.v1_transfers WHERE company_id = $1 AND id = $2";
@@ -62,7 +62,7 @@ std::string_view caseOf(const Movement& movement, bool in) {
     return in ? cases::PaidIn : cases::PaidOut;
 }
 
-/// Cash that moved without a sale. Payments and refunds are receipts of their own.
+/// Records cash that moved without a sale. Payments and refunds of sales have receipts of their own.
 void recordMovement(Call& call, const OwnRegime& own, const Movement& movement) {
     if (movement.kind == "sale_payment" || movement.kind == "sale_refund") {
         return;
@@ -88,7 +88,7 @@ ArrayParam only(TransactionId id) {
     return ids;
 }
 
-/// The amount that a till holds, or lacks.
+/// Records the opening amount or the cash difference of a till.
 void recordCash(Call& call, const OwnRegime& own, const std::string& document, std::string_view businessCase,
                 std::int64_t amount) {
     if (amount == 0) {
@@ -129,7 +129,7 @@ void sessionOpened(Call& call, const OwnRegime& own, const Json& event) {
     if (!own.isTill(data)) {
         return;
     }
-    // What was recorded while the till was closed is closed before.
+    // Receipts recorded while the till was closed get a closing of their own first.
     const Instant openedAt = Instant::parse(data.textOr("openedAt")).value();
     if (const auto last = lastOpenBefore(call, openedAt, lockTill(call).closedTo)) {
         makeClosing(call, own.settings, std::nullopt, *last);
@@ -138,8 +138,8 @@ void sessionOpened(Call& call, const OwnRegime& own, const Json& event) {
                data["openingAmount"]["amount"].integer());
 }
 
-/// What is taken to the bank when the till is closed belongs to that closing: it moved in the transaction of
-/// the closing, whose instant the event has in milliseconds.
+/// Cash taken to the bank when the till is closed belongs to that closing: it moved in the same transaction.
+/// `closedAt` of the event, in milliseconds, identifies these movements.
 void sessionClosed(Call& call, const OwnRegime& own, const Json& event) {
     const Json& data = event["data"];
     if (!own.isTill(data)) {

@@ -4,7 +4,7 @@
 
 namespace svc::kassensichv {
 
-/// Closes the days that are over where nobody opens and closes the till.
+/// Closes past days, for companies that do not open and close the till.
 void closeDay(Call& call, const Json& payload);
 
 } // namespace svc::kassensichv

@@ -6,7 +6,7 @@
 namespace svc::kassensichv {
 namespace {
 
-/// Company and till as they are now: the export shows them as they were at each closing.
+/// A snapshot of company and till master data: the export shows them as of each closing.
 Json masterData(Call& call, const Json& settings) {
     const Json company = call.companyRecord();
     const Json address = company["address"].isObject() ? company["address"] : Json::object();

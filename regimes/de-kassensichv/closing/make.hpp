@@ -8,8 +8,8 @@
 
 namespace svc::kassensichv {
 
-/// Closes the till (Z): the receipts behind the last closing up to `last`, or all of them. Nothing is closed
-/// where there are none. The business day is that of the last receipt.
+/// Closes the till (Z report): the receipts after the last closing up to `last`, or all of them. Does nothing
+/// when there are no such receipts. The business day is that of the last receipt.
 void makeClosing(Call& call, const Json& settings, const std::optional<std::string>& session,
                  std::optional<std::int64_t> last = std::nullopt);
 

@@ -21,7 +21,7 @@ struct Closing {
 };
 void insertClosing(Call& call, const Closing& closing);
 std::vector<Closing> closingsOf(Call& call, Date from, Date to);
-/// The last receipt before an instant that no closing holds.
+/// The last receipt before an instant that is in no closing yet.
 std::optional<std::int64_t> lastOpenBefore(Call& call, Instant before, std::int64_t closedTo);
 /// When a receipt was recorded.
 Instant recordedAt(Call& call, std::int64_t sequence);

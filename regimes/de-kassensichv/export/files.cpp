@@ -277,7 +277,7 @@ constexpr std::array<std::pair<std::string_view, OfClosing>, 8> ClosingTables = 
 
 } // namespace
 
-/// Tables that no function writes have no lines: prices found, parts of articles, slaves, agencies.
+/// Tables without a function stay empty: prices found, parts of articles, slaves, agencies.
 void DsfinvkExport::table(const Table& table, const Closing& closing, const Add& add) {
     for (const auto& [name, write] : ReceiptTables) {
         if (name == table.name) {

@@ -18,7 +18,7 @@ public:
 
     DsfinvkExport(Call& call, std::vector<Closing> closings) : call_(call), closings_(std::move(closings)) {}
 
-    /// index.xml, its document type, and the file of each table.
+    /// Writes index.xml, its DTD, and the file of each table.
     void write(const Sink& sink);
 
 private:

@@ -1,4 +1,4 @@
-// What the receipts of a closing add up to.
+// Sums of the receipts of a closing.
 #pragma once
 
 #include <map>
@@ -24,7 +24,7 @@ std::map<std::int64_t, TaxSum> taxesOf(const Receipt& receipt);
 /// A payment in its own currency.
 Decimal paidIn(const Json& payment);
 
-/// Only receipts of the type Beleg count; keys and rates are of all.
+/// Sums count only receipts of the type Beleg; keys and rates come from all receipts.
 struct ClosingSums {
     std::string firstReceipt; ///< BON_ID
     std::string lastReceipt;
@@ -37,10 +37,10 @@ struct ClosingSums {
 };
 ClosingSums sumsOf(Call& call, const Closing& closing);
 
-/// A receipt that another one takes back.
+/// A receipt that another one reverses.
 struct Reference {
     std::string recordedLocal;
-    std::optional<std::int64_t> closing; ///< nothing: it is in none yet
+    std::optional<std::int64_t> closing; ///< nothing: it is in no closing yet
 };
 Reference referenceOf(Call& call, std::int64_t sequence);
 

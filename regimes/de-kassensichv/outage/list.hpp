@@ -4,7 +4,7 @@
 
 namespace svc::kassensichv {
 
-/// Times in which the TSE did not sign, newest first.
+/// The periods in which the TSE did not sign, newest first.
 Response listOutages(Request& request);
 
 } // namespace svc::kassensichv

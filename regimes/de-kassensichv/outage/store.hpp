@@ -8,14 +8,14 @@
 
 namespace svc::kassensichv {
 
-/// A time in which the TSE did not sign.
+/// A period in which the TSE did not sign.
 struct Outage {
     Instant startedAt;
     std::optional<Instant> endedAt;
     std::string reason;
 };
 void beginOutage(Call& call, const std::string& reason);
-/// When the outage that has just ended began; nothing when there was none.
+/// Ends the current outage and returns its start; nothing when there is none.
 std::optional<Instant> endOutage(Call& call);
 /// Newest first.
 std::vector<Outage> outages(Call& call);

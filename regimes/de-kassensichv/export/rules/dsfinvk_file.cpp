@@ -61,7 +61,7 @@ constexpr std::string_view Dtd = R"(<?xml version="1.0" encoding="UTF-8"?>
 <!ELEMENT Validity (Range, Format?)>
 )";
 
-/// Cut to so many characters of UTF-8; 0: as it is.
+/// Cuts a text to a number of UTF-8 characters; 0: no limit.
 std::string_view cut(std::string_view text, int most) {
     return most == 0 ? text : utf8Prefix(text, static_cast<std::size_t>(most));
 }
@@ -78,7 +78,7 @@ void appendQuoted(std::string& out, std::string_view text) {
     out += '"';
 }
 
-/// An amount with a decimal comma; without grouping, which every reader takes.
+/// An amount with a decimal comma and no thousands separator, which every reader accepts.
 std::string figure(const Decimal& value, int decimals) {
     std::string text = value.toFixed(decimals);
     std::replace(text.begin(), text.end(), '.', ',');

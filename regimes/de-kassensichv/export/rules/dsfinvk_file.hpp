@@ -11,16 +11,16 @@
 
 namespace svc::kassensichv {
 
-/// The values of one line by the names of their columns; what is not set stays empty.
+/// The values of one line by column name; columns that are not set stay empty.
 class DsfinvkRow {
 public:
     DsfinvkRow& text(std::string_view column, std::string_view value);
     DsfinvkRow& number(std::string_view column, const Decimal& value);
     DsfinvkRow& flag(std::string_view column, bool value);
 
-    /// The line as the table has it, CR LF at its end: `;` between, decimal comma with the decimals of the
-    /// column, texts cut to the length of the column. Throws std::logic_error for a value that the table has
-    /// no column for.
+    /// The line in the format of the table: `;` as separator, CR LF at the end, decimal comma with the
+    /// decimals of the column, texts cut to the length of the column. Throws std::logic_error for a value
+    /// whose column the table does not have.
     std::string writtenFor(const Table& table) const;
 
 private:
@@ -35,8 +35,8 @@ private:
 /// The names of the columns, the first line of each file.
 std::string headerOf(const Table& table);
 
-/// index.xml: what the files are and which columns they have, by the description standard of the tax
-/// administration. `supplier`, `place`: the company. `comment`: what the export is about.
+/// index.xml, by the description standard of the tax administration: the files and their columns. `supplier`,
+/// `place`: the company. `comment`: what the export contains.
 std::string indexXml(std::string_view supplier, std::string_view place, std::string_view comment);
 
 inline constexpr std::string_view DtdName = "gdpdu-01-08-2002.dtd";

@@ -18,7 +18,7 @@ enum class ColumnKind {
 struct Column {
     std::string_view name;
     ColumnKind kind = ColumnKind::Text;
-    int size = 0; ///< of a text: most characters, 0 for any; of a number: decimals
+    int size = 0; ///< of a text: maximum length, 0 for any; of a number: decimals
 };
 
 struct Table {

@@ -1,5 +1,5 @@
-// The files of a DSFinV-K export: columns by the list of fields, forms of values, index.xml by its document
-// type.
+// The files of a DSFinV-K export: columns against the list of fields, formats of values, index.xml against
+// its DTD.
 #include <fstream>
 #include <memory>
 #include <sstream>
