@@ -1,4 +1,4 @@
-/// The Leitweg-ID, by which public buyers in Germany are addressed.
+/// The Leitweg-ID, the address of public buyers in Germany.
 /// Source: KoSIT, Leitweg-ID format specification, version 2.0.2.
 #pragma once
 

@@ -12,8 +12,8 @@ bool concerns(std::string_view receiver) {
     return receiver.starts_with(LeitwegScheme);
 }
 
-/// Both the address and the reference of the buyer are a Leitweg-ID; the reference may be that of another
-/// office than the one which receives.
+/// Both the buyer's address and the buyer reference (BT-10) must be a Leitweg-ID; the reference may be that
+/// of another office than the receiving one.
 std::string objection(const Json& file) {
     if (!isLeitwegId(file.textOr("receiver").substr(LeitwegScheme.size()))) {
         return "partner.peppolId";

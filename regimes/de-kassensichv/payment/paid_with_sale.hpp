@@ -6,8 +6,8 @@
 
 namespace svc::kassensichv {
 
-/// Remembers until the end of the transaction that a payment stands on the receipt of its sale, which the
-/// transaction has just recorded: it settles no claim, and nothing has to be read to know it.
+/// Remembers, until the end of the transaction, that a payment is on the receipt of its sale, which the same
+/// transaction has just recorded. Such a payment settles no receivable, and no query is needed to know it.
 void notePaidWithSale(Call& call, std::string_view payment);
 bool wasPaidWithSale(Call& call, std::string_view payment);
 

@@ -1,4 +1,4 @@
-// Payments of sales beside those that stand in the receipt of their sale.
+// Payments of sales that are not on the receipt of the sale itself.
 #pragma once
 
 #include <svc/call.hpp>
@@ -11,7 +11,7 @@ namespace svc::kassensichv {
 /// A hook, in the transaction of the payment.
 void paymentReceived(Call& call, const Event& event);
 
-/// Takes back the payments that a voided movement of money had brought.
+/// Records the reversal of the payments that came with a voided money transaction.
 void recordVoidedPayments(Call& call, const OwnRegime& own, records::TransactionId transaction);
 
 } // namespace svc::kassensichv

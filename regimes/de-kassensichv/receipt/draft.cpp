@@ -12,14 +12,15 @@ Currency euro() {
     return Currency::of("EUR");
 }
 
-/// The place of a key in the data of the TSE: keys of earlier rates end with the digit of their place.
+/// Index of a tax key in the amounts that the TSE signs: keys of earlier rates end with the digit of their
+/// place.
 std::size_t placeOf(std::int64_t key) {
     const std::int64_t digit = key % 10;
     return digit >= 1 && digit < static_cast<std::int64_t>(Places) ? static_cast<std::size_t>(digit - 1)
                                                                    : Places - 1;
 }
 
-/// The key of a rate. What bears no tax is exempt (categories E, G, K of UNCL 5305), or not taxable.
+/// The tax key of a rate. Lines without tax are exempt (categories E, G, K of UNCL 5305) or not taxable.
 std::int64_t keyOf(const Json& line) {
     const Decimal rate = line["taxRate"].decimal();
     if (rate.isZero()) {
@@ -38,7 +39,7 @@ std::int64_t grossOf(const Json& line) {
     return line["net"].integer() + line["tax"].integer();
 }
 
-/// Lines that come to the total of the document; by rate alone when its lines do not.
+/// The lines, when they sum to the total of the document; else its taxes by rate.
 const Json& taxedLines(const Json& document) {
     std::int64_t sum = 0;
     for (const Json& line : document["lines"].items()) {
@@ -48,7 +49,7 @@ const Json& taxedLines(const Json& document) {
                                                                             : document["taxes"];
 }
 
-/// The kind of money by the list of the DSFinV-K (ZAHLART_TYP).
+/// The payment type of the DSFinV-K (ZAHLART_TYP).
 std::string_view kindOf(std::string_view method) {
     return method == "cash"                                       ? "Bar"
            : method == "mobile_money" || method == "payment_link" ? "ElZahlungsdienstleister"

@@ -1,4 +1,4 @@
-// Receipts of the till: what a document becomes before the TSE signs it.
+// Receipts of the till before the TSE signs them.
 #pragma once
 
 #include <optional>
@@ -23,25 +23,27 @@ inline constexpr std::string_view OwnerIn = "Privateinlage";
 inline constexpr std::string_view OwnerOut = "Privatentnahme";
 } // namespace cases
 
-/// Keys of the DSFinV-K for what bears no tax.
+/// Tax keys of the DSFinV-K for lines without tax.
 inline constexpr std::int64_t NotTaxable = 5;
 inline constexpr std::int64_t Exempt = 6;
 
-/// A receipt in the making. Amounts are cents; positive: the till receives.
+/// A receipt under construction. Amounts are cents; positive: the till receives.
 class Draft {
 public:
     Draft(std::string document, std::string label)
         : document_(std::move(document)), label_(std::move(label)) {}
 
-    /// Lines of a sale or credit note; sign -1 takes back. Refuses with `tax-rate-unsupported:<rate>`.
+    /// Adds the lines of a sale or credit note; sign -1 reverses them. Refuses with
+    /// `tax-rate-unsupported:<rate>`.
     void addLines(const Json& document, std::int64_t sign);
-    /// A line that bears no tax.
+    /// Adds a line without tax.
     void addCase(std::string_view businessCase, std::string_view text, std::int64_t amount);
-    /// Money of a method of payment (cash, card …). `walletAmount`: in the currency of the wallet.
-    /// `id`: of a payment of a sale.
+    /// Adds a payment by a method (cash, card …). `walletAmount`: in the currency of the wallet. `id`: set
+    /// for a payment of a sale.
     void addPayment(std::string_view method, std::int64_t amount, std::int64_t walletAmount,
                     const std::string& walletCurrency, const std::optional<std::string>& id = std::nullopt);
-    /// What is left unpaid becomes a claim, what is given back without money settles one.
+    /// Adds the line that balances the receipt: an unpaid rest becomes a receivable, a credit without payment
+    /// settles one.
     void balance();
     void setCustomer(const Json& buyer, const Json& partner);
     void setReference(const Receipt& original);
@@ -50,7 +52,7 @@ public:
     std::int64_t paid() const;
     const std::string& document() const { return document_; }
     ProcessData processData(std::string_view type) const;
-    /// As it is kept for the export.
+    /// The content that is stored for the export.
     Json content(Call& call) const;
 
 private:
@@ -66,7 +68,7 @@ private:
     bool cancels_ = false;
 };
 
-/// Is it money that a till takes: notes and coins, or a card?
+/// Is it a method that a till takes: cash or card?
 bool isTillMethod(std::string_view method);
 
 } // namespace svc::kassensichv

@@ -33,7 +33,7 @@ void addPayments(Draft& draft, const Json& sale) {
     }
 }
 
-/// A ticket, or an invoice of which the till takes money. An invoice on credit is no matter of the till.
+/// Tickets, and invoices on which the till takes money. The till has no part in an invoice on credit.
 bool concernsTill(const Json& sale) {
     if (sale.textOr("kind") == "ticket") {
         return true;
@@ -79,7 +79,7 @@ Json refundOf(const Json& sale, const std::string& noteId) {
     return nullptr;
 }
 
-/// Money that is given back.
+/// Adds the money that is given back.
 void addReturned(Draft& draft, const Json& refund) {
     if (!refund.isObject() || refund["moneyReturned"].integer() == 0) {
         return;
@@ -90,8 +90,8 @@ void addReturned(Draft& draft, const Json& refund) {
     draft.addPayment(refund.textOr("method"), -returned, -moved, currency);
 }
 
-/// What takes a receipt back refers to it, and is training when that was. Of a sale that the till has not
-/// seen, it pays out what it paid in.
+/// Records the receipt of a credit note. It references the original receipt, and is a training receipt when
+/// the original was one. When the till has no receipt of the sale, only the money it pays back is recorded.
 std::optional<Receipt> recordCredit(Call& call, const std::string& id, bool cancels, bool training) {
     const Json note = call.command("sales.credit_note", Json::object({{"id", id}}));
     const std::string saleId = note.textOr("saleId");

@@ -10,12 +10,12 @@
 
 namespace svc::kassensichv {
 
-/// Records it behind the last receipt of the till; nothing when the document is recorded already.
-/// `training`: it counts in no closing.
+/// Appends the receipt to those of the till; nothing when the document is recorded already. `training`: the
+/// receipt counts in no closing.
 std::optional<Receipt> recordReceipt(Call& call, const Draft& draft, bool training);
-/// The order to the TSE that a receipt is.
+/// The TSE transaction for a receipt.
 TseOrder orderOf(const Receipt& receipt);
-/// A receipt that no submission is about: a job has it signed.
+/// Records a receipt without a fiscal submission: a job has it signed.
 void recordAndSign(Call& call, const OwnRegime& own, const Draft& draft);
 
 } // namespace svc::kassensichv

@@ -25,7 +25,7 @@ const svc::Table Signatures(
                   column("public_key", &TseSignature::publicKey)),
     column("started_local", &Signed::startedLocal), column("logged_local", &Signed::loggedLocal));
 
-/// A receipt, its signature, whether there is a result, and the error that stands in place of a signature.
+/// Selects receipts with their signature, whether there is a result, and the error in place of a signature.
 std::string receiptsSql(const std::string& condition) {
     return "SELECT " + Receipts.select("x") + ", " + Signatures.select("x") +
            R"(, x.has_result, x.error FROM (

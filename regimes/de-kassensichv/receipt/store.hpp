@@ -13,11 +13,11 @@
 
 namespace svc::kassensichv {
 
-/// What the TSE gave for a receipt, or why there is nothing.
+/// The result of the TSE for a receipt: a signature, or an error.
 struct Signed {
-    std::int64_t tse = 0; ///< number of the device
+    std::int64_t tse = 0; ///< internal number of the device
     TseSignature signature;
-    std::string startedLocal; ///< by the clock of the company, 2026-11-20T10:12:01
+    std::string startedLocal; ///< in the time zone of the company, 2026-11-20T10:12:01
     std::string loggedLocal;
     std::optional<std::string> error;
 };
@@ -30,26 +30,26 @@ struct Receipt {
     Uuid id;
     std::string document; ///< sal_…, crn_…, pay_…, pay_….void, csh_….open …
     Instant recordedAt;
-    std::string recordedLocal; ///< by the clock of the company, 2026-11-20T10:12:01
+    std::string recordedLocal; ///< in the time zone of the company, 2026-11-20T10:12:01
     std::string type;          ///< Beleg, AVTraining
     std::string processData;
     Json content; ///< lines, payments, customer, reference, user, cancels
     std::optional<Signed> result;
 };
-/// Asks ahead for what isRecorded and lockTill will read.
+/// Prefetches what isRecorded and lockTill will read.
 void askForReceipt(Call& call, std::string_view document);
 bool isRecorded(Call& call, std::string_view document);
-/// The next receipt of the till, which is locked.
+/// Adds the next receipt of the till; the caller holds the lock on the till.
 void appendReceipt(Call& call, const Receipt& receipt);
 std::optional<Receipt> findReceipt(Call& call, const Uuid& id);
 std::optional<Receipt> findReceiptOf(Call& call, std::string_view document);
-/// Those of a range of sequences, in their order.
+/// Calls `use` for the receipts of a range of sequences, in their order.
 void eachReceipt(Call& call, std::int64_t first, std::int64_t last,
                  const std::function<void(const Receipt&)>& use);
 
-/// The first result of a receipt stays; returns the one that is kept.
+/// Stores the result, unless the receipt has one already; returns the stored result.
 Signed keepResult(Call& call, const Receipt& receipt, const Signed& result);
-/// Receipts that have been given out without a signature since an instant.
+/// Receipts that were issued without a signature since an instant.
 std::vector<Receipt> unsignedSince(Call& call, Instant since);
 
 } // namespace svc::kassensichv

@@ -13,7 +13,7 @@ Json orNull(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
 
-/// The amounts as the code has them; null for data of another grammar.
+/// The amounts in the signed data; null for data of another grammar.
 Json receiptJson(const std::string& processData) {
     const auto data = readProcessData(processData);
     if (!data) {

@@ -4,7 +4,7 @@
 
 namespace svc::kassensichv {
 
-/// Is a printed code signed by the device that it names?
+/// Checks whether the device that a printed code names has signed it.
 Response verifyReceipt(Request& request);
 
 } // namespace svc::kassensichv

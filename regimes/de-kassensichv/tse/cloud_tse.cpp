@@ -14,7 +14,7 @@
 namespace svc::kassensichv {
 namespace {
 
-/// A customer waits for the receipt.
+/// Short, since a customer waits for the receipt.
 constexpr std::chrono::seconds AnswerLimit{10};
 constexpr int NotFound = 404;
 constexpr int Conflict = 409;
@@ -54,7 +54,7 @@ Json receiptOf(const ProcessData& data) {
                          {"amounts_per_payment_type", std::move(payments)}});
 }
 
-/// Reads the fields of an answer, of which none may be missing.
+/// Reads the fields of an answer; every field is required.
 class Fields {
 public:
     explicit Fields(const Json& object) : object_(object) {}
@@ -66,7 +66,7 @@ public:
         }
         return *value;
     }
-    /// Also written as a text.
+    /// A number, which the service may write as a text.
     std::int64_t integer(std::string_view name) const {
         const Json& value = object_.isObject() ? object_[name] : Nothing;
         const auto number = value.isNumber()   ? parseInt64(value.numberText())
@@ -77,7 +77,7 @@ public:
         }
         return *number;
     }
-    /// Seconds since 1970.
+    /// A time, given in seconds since 1970.
     std::string time(std::string_view name) const {
         try {
             return (Instant(0) + integer(name) * Instant::Second).toString();
@@ -91,7 +91,7 @@ private:
     const Json& object_;
 };
 
-/// What the device signed.
+/// The data that the device signed.
 std::string processDataIn(const Json& answer) {
     const Json& raw = answer["schema"].isObject() ? answer["schema"]["raw"] : answer["schema"];
     const auto decoded = base64Decode(Fields(raw).text("process_data"));
@@ -101,7 +101,7 @@ std::string processDataIn(const Json& answer) {
     return *decoded;
 }
 
-/// A signature of another till or of other data is none of this receipt.
+/// Throws TseFailure for the signature of another till or of other data.
 void expectOrdered(std::string_view field, const std::string& found, const std::string& expected) {
     if (found != expected) {
         throw TseFailure(std::string(field) + ": found " + found + ", expected " + expected);
@@ -130,7 +130,7 @@ TseSignature signatureIn(const Json& answer, const TseOrder& order, const std::s
     return one;
 }
 
-/// Was anything done? 409: another revision is there.
+/// Is it unknown whether the request was done? 409: the transaction has another revision already.
 bool isLost(const HttpReply& reply) {
     return !reply.answered() || reply.status >= 500 || reply.status == 408 || reply.status == 429 ||
            reply.status == Conflict;

@@ -29,10 +29,10 @@ private:
     Json settings_;
 };
 
-/// The body of a change of a transaction. `withReceipt`: with the amounts.
+/// The body of a request that changes a transaction. `withReceipt`: with the amounts.
 Json changeOf(const TseOrder& order, std::string_view state, const std::string& clientId, bool withReceipt);
-/// A transaction as the service tells it. Throws TseFailure for a finished one that lacks a field, or is of
-/// another till than the one with this serial number or of other data than the order has.
+/// The transaction in an answer of the service. Throws TseFailure when a finished one lacks a field, is of
+/// another till than the one with this serial number, or has other data than the order.
 TseTransaction transactionIn(const Json& answer, const TseOrder& order, const std::string& till);
 
 } // namespace svc::kassensichv

@@ -18,12 +18,12 @@ using authority::outcome;
 constexpr std::string_view OutageCode = "tse-outage";
 constexpr std::string_view OutageWords = "TSE ausgefallen";
 constexpr std::string_view PrintedCaption = "TSE (KassenSichV)";
-/// One TSE, one after the other.
+/// One lane: the TSE signs one receipt after the other.
 constexpr std::string_view SignLane = "tse";
-/// What ends transactions keeps no receipt waiting.
+/// A lane of its own: ending old transactions delays no receipt.
 constexpr std::string_view ReleaseLane = "release";
 
-/// A receipt that is to be signed, or that was.
+/// A receipt to sign, or one that is signed already.
 struct Turn {
     std::optional<Receipt> receipt;
     Json settings; ///< of the regime, with its secrets
@@ -44,8 +44,8 @@ std::unique_ptr<Tse> deviceFor(Call& call, const Json& settings) {
     return std::make_unique<CloudTse>(call, settings);
 }
 
-/// What the TSE gives, or why it gives nothing: an outage. The receipt stays as it is then; it is never
-/// signed later.
+/// Asks the TSE for a signature. A failure begins an outage: the error becomes the result of the receipt,
+/// which is never signed later.
 Signed askDevice(Call& call, const Turn& turn, bool resume) {
     Signed result;
     try {
@@ -54,7 +54,7 @@ Signed askDevice(Call& call, const Turn& turn, bool resume) {
     } catch (const TseFailure& failure) {
         result.error = failure.what();
     } catch (const JsonError& error) {
-        result.error = error.what(); // an answer of another form than the contract has it
+        result.error = error.what(); // the answer does not follow the contract
     }
     return call.transaction([&] {
         if (result.error) {
@@ -69,7 +69,7 @@ Signed askDevice(Call& call, const Turn& turn, bool resume) {
 
 Json markOf(const Receipt& receipt, const Signed& result, const Json& settings) {
     const TseSignature& one = result.signature;
-    const auto code = readCode(one.qr); // what was signed is kept with its code: the till is in there alone
+    const auto code = readCode(one.qr); // only the stored code names the till of the signature
     const std::string till = code ? code->till : settings.textOr("serialNumber");
     Json lines = Json::array({"Kassen-Seriennummer: " + till});
     if (result.error) {
@@ -100,7 +100,7 @@ Json outcomeOf(const Receipt& receipt, const Signed& result, const Json& setting
     return told.set("mark", markOf(receipt, result, settings));
 }
 
-/// The receipt of a submission, by what was sealed with the document.
+/// The receipt of a submission, named in the sealed payload of the document.
 std::optional<Uuid> receiptIn(const Json& input) {
     const auto payload = input.optionalText("payload");
     const auto bytes = payload ? base64Decode(*payload) : std::nullopt;
@@ -144,7 +144,7 @@ void releaseUnsigned(Call& call, const Json& payload) {
     });
     const auto device = deviceFor(call, settings);
     for (const Receipt& receipt : unsignedReceipts) {
-        release(*device, orderOf(receipt)); // what it throws has the job run again
+        release(*device, orderOf(receipt)); // an exception makes the job run again
     }
 }
 

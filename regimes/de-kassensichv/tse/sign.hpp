@@ -1,4 +1,4 @@
-// Has receipts signed by the TSE, outside of transactions.
+// Lets the TSE sign receipts, outside of transactions.
 #pragma once
 
 #include <svc/call.hpp>
@@ -7,16 +7,16 @@
 
 namespace svc::kassensichv {
 
-/// Has a receipt signed that no submission is about.
+/// Queues the signing of a receipt that has no fiscal submission.
 void fileSigning(Call& call, const Receipt& receipt);
 
-/// regime.de-kassensichv.send and .read: the outcome is accepted with code and words, or failed when the TSE
-/// did not sign.
+/// regime.de-kassensichv.send and .read: the outcome is `accepted` with the QR code and the printed lines, or
+/// `failed` when the TSE did not sign.
 Json send(Call& call, const Json& input);
 Json read(Call& call, const Json& input);
 /// The job of fileSigning.
 void sign(Call& call, const Json& payload);
-/// After an outage: ends what the TSE has begun for receipts that were given out without a signature.
+/// After an outage: cancels the transactions that the TSE began for receipts issued without a signature.
 void releaseUnsigned(Call& call, const Json& payload);
 
 } // namespace svc::kassensichv

@@ -19,7 +19,7 @@ constexpr std::string_view CountSql =
 constexpr std::string_view StartSql =
     "INSERT INTO de_kassensichv.software_transaction (company_id, id, number, revision, started_at)"
     " VALUES ($1, $2::uuid, $3, 1, $4)";
-/// A transaction of the device; what stands behind `finishedAt` is there when it is finished.
+/// A transaction of the device; the fields from `finishedAt` on are set when it is finished.
 struct KeptTransaction {
     std::int64_t number = 0;
     std::int64_t revision = 0;
@@ -44,7 +44,7 @@ constexpr std::string_view FinishSql =
     "UPDATE de_kassensichv.software_transaction SET revision = revision + 1, finished_at = $3, counter = $4,"
     " process_data = $5, signature = $6 WHERE company_id = $1 AND id = $2::uuid";
 
-/// The revision of a transaction that was given up.
+/// The revision of a cancelled transaction.
 constexpr std::int64_t Cancelled = -1;
 constexpr std::string_view CancelSql = "UPDATE de_kassensichv.software_transaction SET revision = -1"
                                        " WHERE company_id = $1 AND id = $2::uuid";
@@ -54,13 +54,13 @@ struct Counters {
     std::int64_t signatures = 0;
 };
 
-/// The next signature, and the next transaction when it begins one.
+/// Takes the next signature counter, and the next transaction number when one begins.
 Counters count(Call& call, bool begins) {
     const Rows rows = call.db().query(CountSql, call.companyId(), begins ? 1 : 0);
     return {rows[0].integer(0), rows[0].integer(1)};
 }
 
-/// Seconds, as a device logs them.
+/// A time rounded to seconds, as devices log it.
 std::string timeOf(Instant instant) {
     return (Instant(0) + instant.seconds() * Instant::Second).toString();
 }

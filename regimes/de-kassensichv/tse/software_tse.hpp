@@ -1,5 +1,5 @@
-// A stand-in for a TSE: the same records and signatures by a key of the service. It is not certified, and
-// only for tests and demonstrations.
+// A software substitute for a TSE: the same records and signatures by a key of the service. It is not
+// certified, and serves tests and demonstrations only.
 #pragma once
 
 #include <svc/call.hpp>
@@ -20,7 +20,7 @@ public:
     void cancel(const TseOrder& order, const TseTransaction& at) override;
 
 private:
-    /// The private key of the company, PEM; made with the first transaction.
+    /// The private key of the company, PEM; created with the first transaction.
     std::string key();
 
     Call& call_;

@@ -29,7 +29,7 @@ std::int64_t deviceNumber(Call& call, const TseSignature& one) {
     };
     Rows rows = find();
     if (rows.empty()) {
-        lockTill(call); // so that two do not make it at once
+        lockTill(call); // so that two transactions do not create it at once
         rows = find();
     }
     if (rows.empty()) {

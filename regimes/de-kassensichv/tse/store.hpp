@@ -17,7 +17,7 @@ struct Device {
     std::string timeFormat;
     std::string publicKey;
 };
-/// Devices that signed receipts of a range.
+/// The devices that signed the receipts of a range.
 std::vector<Device> devicesOf(Call& call, std::int64_t first, std::int64_t last);
 /// The number of the device that signed; a new one for a device that is not known yet.
 std::int64_t deviceNumber(Call& call, const TseSignature& one);

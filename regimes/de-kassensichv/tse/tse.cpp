@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::int64_t Updated = 2;
 
-/// From where the transaction stands to its end.
+/// Continues a transaction from its current state to its signature.
 TseSignature completed(Tse& tse, const TseOrder& order, std::optional<TseTransaction> at) {
     if (!at) {
         at = tse.start(order);

@@ -1,4 +1,4 @@
-// What a security device of a till (TSE, technische Sicherheitseinrichtung) does, whoever makes it.
+// The interface of a security device for tills (TSE, technische Sicherheitseinrichtung), of any manufacturer.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace svc::kassensichv {
 
-/// A transaction that a TSE is to sign.
+/// A transaction for the TSE to sign.
 struct TseOrder {
-    std::string id; ///< UUID by which the transaction is found again when an answer was lost
+    std::string id; ///< UUID that identifies the transaction when an answer was lost
     ProcessData data;
     std::string processData; ///< the same as text
 };
 
-/// What the TSE gave for a finished transaction. Every field is the device's own: one that is missing is
-/// never filled in by the service.
+/// The result of the TSE for a finished transaction. Every value comes from the device: the service never
+/// fills in a missing one.
 struct TseSignature {
     std::string tseSerial; ///< hexadecimal
     std::string till;      ///< serial number of the till, as the TSE knows its client
     std::int64_t transaction = 0;
-    std::int64_t counter = 0; ///< of signatures
+    std::int64_t counter = 0; ///< signature counter
     std::string startedAt;    ///< 2026-11-20T09:30:00.000Z
     std::string loggedAt;
     std::string algorithm;
@@ -40,10 +40,10 @@ struct TseTransaction {
     bool cancelled = false;
 };
 
-/// The TSE did not do what it was asked.
+/// The TSE did not do what was requested.
 class TseFailure : public std::runtime_error {
 public:
-    /// `lost`: whether it did is not known, since no answer came.
+    /// `lost`: no answer came, so it is unknown whether the request was done.
     explicit TseFailure(const std::string& reason, bool lost = false)
         : std::runtime_error(reason), lost_(lost) {}
     bool isLost() const noexcept { return lost_; }
@@ -52,7 +52,7 @@ private:
     bool lost_;
 };
 
-/// Works outside of transactions. Each throws TseFailure.
+/// To be called outside of transactions. Each member throws TseFailure.
 class Tse {
 public:
     Tse() = default;
@@ -69,12 +69,12 @@ public:
     virtual void cancel(const TseOrder& order, const TseTransaction& at) = 0;
 };
 
-/// Starts, updates and finishes the transaction. An answer that was lost is read before anything is done
-/// again. `resume`: an earlier run may have begun. Throws TseFailure.
+/// Starts, updates and finishes the transaction. When an answer is lost, the state is read before anything is
+/// repeated. `resume`: an earlier attempt may have begun. Throws TseFailure.
 TseSignature signedBy(Tse& tse, const TseOrder& order, bool resume);
 
-/// Ends the transaction of a receipt that was given out without a signature, where the TSE has begun it.
-/// Throws TseFailure.
+/// Cancels the transaction of a receipt that was issued without a signature, if the TSE has begun it. Throws
+/// TseFailure.
 void release(Tse& tse, const TseOrder& order);
 
 } // namespace svc::kassensichv

@@ -71,7 +71,7 @@ keys::Key keyOn(const Curve& curve, std::string point) {
     return keys::Key(key);
 }
 
-/// r and s side by side as DER.
+/// The concatenated r and s as DER.
 std::string derOf(std::string_view plain) {
     const int half = static_cast<int>(plain.size() / 2);
     const EcSignature signature(ECDSA_SIG_new());

@@ -1,4 +1,5 @@
-// ECDSA as security devices of tills use it (BSI TR-03111): curves are found by the length of the key.
+// ECDSA as the security devices of tills use it (BSI TR-03111). The length of the key selects the candidate
+// curves.
 #pragma once
 
 #include <optional>
@@ -9,15 +10,15 @@ namespace svc::kassensichv {
 
 /// A digest of `ecdsa-plain-SHA256` …
 struct Digest {
-    const char* name; ///< as OpenSSL has it
-    char object;      ///< the end of the object identifier of the algorithm
+    const char* name; ///< name in OpenSSL
+    char object;      ///< last byte of the object identifier of the algorithm
 };
 std::optional<Digest> digestOf(std::string_view algorithm);
 
 struct PublicKey {
     std::string point;      ///< 04 || x || y
-    bool isWrapped = false; ///< it came as a SubjectPublicKeyInfo
-    std::string curve;      ///< that the wrapping names; else empty
+    bool isWrapped = false; ///< given as a SubjectPublicKeyInfo
+    std::string curve;      ///< named by the SubjectPublicKeyInfo; else empty
 };
 /// A raw point or a SubjectPublicKeyInfo; nothing for other bytes.
 std::optional<PublicKey> readPublicKey(std::string_view bytes);
@@ -26,7 +27,7 @@ struct Verified {
     std::string curve; ///< brainpoolP256r1
     std::string form;  ///< of the signature: plain (r || s) or der
 };
-/// The curve on which the signature is of the message and the key; nothing when it is on none.
+/// The curve on which the signature verifies for message and key; nothing when it verifies on none.
 std::optional<Verified> verifyingCurve(const PublicKey& key, const Digest& digest, std::string_view message,
                                        std::string_view signature);
 

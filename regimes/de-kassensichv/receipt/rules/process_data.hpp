@@ -13,7 +13,7 @@ namespace svc::kassensichv {
 
 inline constexpr std::string_view ReceiptProcess = "Kassenbeleg-V1";
 
-/// Gross amounts in euro by places: 19 %, 7 %, 10.7 %, 5.5 %, 0 %.
+/// Gross amounts in euro by rate: 19 %, 7 %, 10.7 %, 5.5 %, 0 %.
 using GrossAmounts = std::array<Decimal, 5>;
 
 struct PaidAmount {
@@ -28,9 +28,9 @@ struct ProcessData {
     std::vector<PaidAmount> payments;
 };
 
-/// `Beleg^0.00_2.55_0.00_0.00_0.00^2.55:Bar`; without any payment `0.00:Bar`.
+/// `Beleg^0.00_2.55_0.00_0.00_0.00^2.55:Bar`; with no payment it ends with `0.00:Bar`.
 std::string processDataOf(const ProcessData& data);
-/// Nothing for a text that the grammar does not know: an unknown type, amounts without exactly two decimals.
+/// Nothing for a text outside of the grammar: an unknown type, amounts without exactly two decimals.
 std::optional<ProcessData> readProcessData(std::string_view text);
 
 } // namespace svc::kassensichv

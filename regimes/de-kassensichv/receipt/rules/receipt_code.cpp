@@ -23,7 +23,7 @@ constexpr int ContextTag = 0x80; ///< primitive, with the number of the element
 
 /// 0.4.0.127.0.7.3.7.1.1: the log of a transaction (BSI TR-03151).
 constexpr std::string_view TransactionLog("\x04\x00\x7f\x00\x07\x03\x07\x01\x01", 9);
-/// 0.4.0.127.0.7.1.1.4.1: plain ECDSA (BSI TR-03111); the digest stands behind it.
+/// 0.4.0.127.0.7.1.1.4.1: plain ECDSA (BSI TR-03111); the digest is appended to it.
 constexpr std::string_view PlainEcdsa("\x04\x00\x7f\x00\x07\x01\x01\x04\x01", 9);
 
 std::string element(char tag, std::string_view content) {
@@ -39,7 +39,7 @@ std::string element(char tag, std::string_view content) {
     return out.append(content);
 }
 
-/// The content of an INTEGER that is not negative.
+/// The content of a non-negative INTEGER.
 std::string integerContent(std::int64_t value) {
     std::string out;
     do {
@@ -147,7 +147,7 @@ Verification verify(const ReceiptCode& code) {
         result.signatureForm = found->form;
         return result;
     }
-    // Devices that give their key in this form are known to sign another message.
+    // Devices that give their key in this form are known to sign a different message.
     result.verdict = key->isWrapped ? Verdict::Unverifiable : Verdict::Invalid;
     result.reason = key->isWrapped ? "key-form" : "signature";
     return result;

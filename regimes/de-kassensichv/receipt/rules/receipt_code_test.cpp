@@ -1,4 +1,4 @@
-// Codes of receipts that devices have signed, and changes of them that must be found.
+// Receipt codes signed by real devices, and manipulations of them that must be detected.
 #include <fstream>
 #include <sstream>
 
