@@ -4,7 +4,7 @@
 
 namespace svc::verifactu {
 
-/// `{ name, pem }`: a null `pem` takes the certificate away.
+/// `{ name, pem }`: a null `pem` removes the certificate.
 Json keepCertificate(Call& call, const Json& input);
 
 } // namespace svc::verifactu

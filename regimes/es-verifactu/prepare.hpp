@@ -4,9 +4,10 @@
 
 namespace svc::verifactu {
 
-/// The end of the chain comes with the duties of the company.
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
 Json askAhead(Call& call, const Json& input);
-/// The record of an invoice, ticket or credit note, or the annulment of a sale, in its own transaction.
+/// Creates the record of an invoice, ticket or credit note, or the annulment of a sale, in the transaction of
+/// the document.
 Json prepare(Call& call, const Json& input);
 
 } // namespace svc::verifactu

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view Version = "1.0.0";
 constexpr std::size_t LongestNumber = 60;
 
-/// A NIF as it stands in a VAT number or a registration number; empty when there is none.
+/// The NIF in a VAT number or registration number; empty when there is none.
 std::string nifOf(const Json& party) {
     constexpr std::size_t Length = 9;
     const std::string vat = party.textOr("vatNumber");
@@ -36,7 +36,7 @@ std::optional<Recipient> recipientOf(const Json& buyer) {
         return recipient.nif.empty() ? std::nullopt : std::optional(std::move(recipient));
     }
     if (const auto vat = buyer.optionalText("vatNumber")) {
-        recipient.country.clear(); // it stands in front of the number
+        recipient.country.clear(); // the VAT number begins with it
         recipient.idType = "02";
         recipient.id = *vat;
     } else if (const auto registered = buyer.optionalText("registrationNumber")) {
@@ -48,7 +48,7 @@ std::optional<Recipient> recipientOf(const Json& buyer) {
     return recipient;
 }
 
-/// Categories of UNCL 5305 in the lists of the agency.
+/// Maps categories of UNCL 5305 to the code lists of the agency.
 TaxLine taxLineOf(const Json& tax, std::int64_t sign, const std::string& exemption) {
     const std::string category = tax.textOr("taxCategory");
     TaxLine line;
@@ -78,7 +78,7 @@ std::string descriptionOf(const Json& document) {
     return text;
 }
 
-/// The characters that a record, its hash and its address can hold.
+/// Refuses numbers with characters that the record, its hash or its look-up address cannot hold.
 void checkNumber(const std::string& number) {
     for (const char c : number) {
         if (c < ' ' || c > '~' || std::string_view("\"'<>=").find(c) != std::string_view::npos) {
@@ -152,7 +152,7 @@ Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& oper
     const std::string saleId =
         isNote ? call.command("sales.credit_note", Json::object({{"id", id}})).textOr("saleId") : id.text();
     const Json sale = call.command("sales.get", Json::object({{"id", saleId}}));
-    // One that was annulled under earlier rules stays so.
+    // A sale that was annulled under earlier rules stays annulled.
     if (isNote && isCreditedInPart(sale) && !findRecord(call, saleId, true)) {
         return {.document = id.text(), .annulment = false, .cancelled = saleId};
     }

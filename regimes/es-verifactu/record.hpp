@@ -6,23 +6,23 @@
 
 namespace svc::verifactu {
 
-/// The document of a submission or of a hook: the identifier of a sale or credit note, and what is done to
+/// The document of a submission or of a hook: the identifier of a sale or credit note, and the operation on
 /// it.
 struct Subject {
     std::string document;
     bool annulment = false;
-    std::string cancelled = {}; ///< the sale that a cancellation takes back
+    std::string cancelled = {}; ///< the cancelled sale
 };
-/// A cancellation annuls the sale. When something of it was credited before, its credit note is a record
-/// instead, of the rest: an annulment would leave what was credited.
+/// A cancellation annuls the sale. When a part of it was credited before, the credit note of the rest gets a
+/// record instead: an annulment would leave the earlier credit notes in force.
 Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation);
 
-/// Adds the record of the subject to the chain. `again`: an earlier one was refused. Nothing when a
-/// cancellation has nothing to take back. Refuses with currency-unsupported and field-invalid:number.
+/// Adds the record of the subject to the chain. `again`: the agency refused an earlier one. Nothing when the
+/// cancelled sale has no record to annul. Refuses with currency-unsupported and field-invalid:number.
 std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject& subject,
                                  const std::string& submission, const Json& settings, bool again);
 
-/// What is printed on the document.
+/// The marks to print on the document.
 Json markOf(const Record& record, bool production);
 
 } // namespace svc::verifactu

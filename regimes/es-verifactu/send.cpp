@@ -12,14 +12,15 @@ namespace svc::verifactu {
 namespace {
 
 constexpr std::chrono::seconds AnswerLimit{60};
-/// Longer than the answer may take: who finds it has a message that was given up.
+/// Longer than the time limit of an answer: after it, a message that is still marked as being sent was
+/// abandoned.
 constexpr std::int64_t SendingLimit = 120 * Instant::Second;
 constexpr std::string_view Path = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 
-/// A submission whose turn it may be.
+/// A submission, and whether it may send now.
 struct Turn {
     std::optional<Record> record; ///< nothing: there is nothing to send
-    std::optional<Instant> later; ///< not before
+    std::optional<Instant> later; ///< earliest time of the next attempt
     std::string issuerName;
     std::vector<Record> batch;
 };
@@ -33,8 +34,8 @@ std::string addressOf(bool production, const Json& settings) {
     return Call::settings().textOr("baseUrl", host) + std::string(Path);
 }
 
-/// The record of the submission; made now when the document is older than the regime, or its record was
-/// refused.
+/// The record of the submission. It is created now when the document is older than the regime, or the agency
+/// refused its record.
 std::optional<Record> recordFor(Call& call, const ChainEnd& end, const Json& submission,
                                 const Json& settings) {
     const Subject subject =
@@ -52,8 +53,8 @@ std::optional<Record> recordFor(Call& call, const ChainEnd& end, const Json& sub
     return record;
 }
 
-/// A message is of one issuer. Records of another one, whose number the company has changed in its settings,
-/// follow in the next.
+/// A message has a single issuer. When the company has changed its NIF in the settings, records of the other
+/// issuer follow in the next message.
 std::vector<Record> ofOneIssuer(std::vector<Record> records) {
     const auto other = std::find_if(records.begin(), records.end(), [&](const Record& one) {
         return one.invoice.issuer != records.front().invoice.issuer;
@@ -81,7 +82,7 @@ Turn begin(Call& call, const Json& input) {
     return turn;
 }
 
-/// What the agency has said of a record.
+/// The agency's answer for a record, as the outcome of its submission.
 Json outcomeOf(const Record& record, bool production) {
     if (record.state == RecordState::Pending) {
         return Json::object({{"outcome", "retry"}, {"error", "the answer does not name the record"}});
@@ -100,7 +101,8 @@ Json outcomeOf(const Record& record, bool production) {
     return told;
 }
 
-/// A submission whose record went out in the message of another one needs no turn of its own.
+/// Reports the outcome of a record that another submission's message carried along, so that its own
+/// submission sends nothing.
 void tellOutcome(Call& call, const Record& record, bool production) {
     const Json submission = call.command("fiscal.submission", Json::object({{"id", record.submission}}));
     if (submission.textOr("status") == "pending") {
@@ -109,8 +111,8 @@ void tellOutcome(Call& call, const Record& record, bool production) {
     }
 }
 
-/// Every record that the answer names. A document may have two: the invoice and its annulment. The turn
-/// itself is told by the answer of `send`.
+/// Stores the answer for every record that it names. A document may have two: the invoice and its annulment.
+/// The outcome of this submission itself is the result of `send`.
 void keepAnswer(Call& call, Turn& turn, const MessageAnswer& answer, bool production) {
     for (const RecordAnswer& one : answer.records) {
         const auto record = std::find_if(turn.batch.begin(), turn.batch.end(), [&](const Record& sent) {
@@ -128,7 +130,7 @@ void keepAnswer(Call& call, Turn& turn, const MessageAnswer& answer, bool produc
     }
 }
 
-/// Why a message was not taken at all; empty when it was.
+/// Why the agency refused the whole message; empty when it took it.
 std::string refusalOf(const HttpReply& reply, const std::optional<MessageAnswer>& answer) {
     if (!reply.answered()) {
         return reply.error;

@@ -4,8 +4,8 @@
 
 namespace svc::verifactu {
 
-/// Sends all records that wait, in the order of the chain, in one message: the agency wants pauses between
-/// messages. What it says of the others is told when their own submissions ask.
+/// Sends all pending records in one message, in the order of the chain, since the agency demands pauses
+/// between messages. Outcomes of the other records are reported to their own submissions.
 Json send(Call& call, const Json& input);
 
 } // namespace svc::verifactu

@@ -7,7 +7,7 @@
 namespace svc::verifactu {
 namespace {
 
-// The date of the last invoice is NULL as long as there is none.
+// The date of the last invoice is NULL until there is one.
 const Table Chains("es_verifactu.chain", columnWrittenOnce("sequence", &ChainEnd::sequence),
                    nestedColumns(&ChainEnd::last,
                                  nestedColumns(&Previous::invoice, column("date", &InvoiceId::date),
@@ -111,7 +111,8 @@ void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const st
 }
 
 std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end) {
-    // While a message is under way: its answer may be about records that are made meanwhile, too.
+    // Retry soon while a message is being sent: its answer may also cover records that were created
+    // meanwhile.
     constexpr std::int64_t SoonAgain = 10 * Instant::Second;
     if (end.sendingUntil && *end.sendingUntil > call.now()) {
         return std::min(*end.sendingUntil, call.now() + SoonAgain);

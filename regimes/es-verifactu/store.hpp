@@ -13,7 +13,7 @@
 
 namespace svc::verifactu {
 
-/// Where a company's chain ends.
+/// The end of a company's chain.
 struct ChainEnd {
     std::int64_t sequence = 0;
     std::optional<Previous> last;
@@ -23,7 +23,7 @@ struct ChainEnd {
 };
 
 enum class RecordState { Pending, Accepted, Rejected };
-/// As they are kept.
+/// As stored in the database.
 inline constexpr EnumTexts<RecordState, 3> RecordStateTexts{{"pending", "accepted", "rejected"}};
 constexpr std::string_view toText(RecordState state) {
     return RecordStateTexts.textOf(state);
@@ -32,7 +32,7 @@ constexpr bool fromText(std::string_view text, RecordState& to) {
     return RecordStateTexts.read(text, to);
 }
 
-/// A record as it is kept.
+/// A record as it is stored.
 struct Record {
     std::int64_t sequence = 0;
     std::string document = {};
@@ -48,16 +48,17 @@ struct Record {
     std::optional<std::string> csv = {};
 };
 
-/// Lets the next query of the transaction bring what lockChain() will ask, and lock it.
+/// Prefetches and locks the row that lockChain() reads, in the next round trip of the transaction.
 void askChain(Call& call);
-/// The end of the chain, locked until the transaction ends: records follow each other.
+/// The end of the chain, locked until the transaction ends, so that records are appended one at a time.
 ChainEnd lockChain(Call& call);
-/// Until when no message may leave: the agency wants a pause, or one is under way. Nothing when one may.
+/// Until when no message may be sent: the agency demands a pause, or a message is being sent. Nothing when
+/// one may be sent now.
 std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end);
-/// When the message leaves that takes along what is sealed now: a submission that is pending will begin it.
-/// Nothing when there is none, or it is so late that nobody should rely on it.
+/// The time at which a pending submission will send the message that includes records sealed now. Nothing
+/// when no message is planned, or it is overdue by more than two minutes.
 std::optional<Instant> messageAt(Call& call, const ChainEnd& end);
-/// A submission of a record will begin a message then.
+/// Plans a message at this time, to be sent by the submission of a record.
 void arrangeMessage(Call& call, Instant at);
 /// The record becomes the end of the chain.
 void append(Call& call, const Record& record);
@@ -65,13 +66,13 @@ void append(Call& call, const Record& record);
 /// The newest record of a document.
 std::optional<Record> findRecord(Call& call, std::string_view document, bool annulment);
 void claim(Call& call, const Record& record, std::string_view submission);
-/// What was not answered yet, in the order of the chain.
+/// Records without an answer, in the order of the chain.
 std::vector<Record> pendingRecords(Call& call);
 
-/// A message begins: what is sealed from now on needs another one.
+/// Marks that a message is being sent: records sealed from now on need another message.
 void markSending(Call& call, Instant until);
-/// The message has ended. `waitUntil`: when the next one may follow. A message that was arranged meanwhile is
-/// arranged no more: the record that arranged it may have gone out in this one.
+/// Marks that the message has ended. `waitUntil`: when the next one may follow. Also drops a message planned
+/// meanwhile: its record may have gone out in this one.
 void markSent(Call& call, const std::optional<Instant>& waitUntil);
 void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const std::string& csv);
 

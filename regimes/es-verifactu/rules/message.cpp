@@ -12,7 +12,7 @@ constexpr std::string_view Schemas = "https://www2.agenciatributaria.gob.es/stat
                                      "aplicaciones/es/aeat/tike/cont/ws/";
 constexpr std::int64_t LongestWait = 9999; // four digits in the schema
 
-/// A record that the authority has already is refused as a duplicate, and told what it is there.
+/// Does the authority have the record? It refuses a known record as a duplicate, and gives its state there.
 bool isThere(const xml::XmlNode& line, bool annulment) {
     const auto duplicate = line.child("RegistroDuplicado");
     const std::string state = duplicate ? duplicate->textOf("EstadoRegistroDuplicado") : std::string();

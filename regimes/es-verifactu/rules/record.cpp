@@ -18,7 +18,7 @@ constexpr std::string_view Namespace =
 constexpr std::size_t LongestDescription = 500;
 constexpr std::size_t LongestName = 120;
 
-/// A record that is being written.
+/// Writes a record.
 class RecordWriter {
 public:
     explicit RecordWriter(const char* name) : xml_(name, {{"xmlns", Namespace}}) { text("IDVersion", "1.0"); }
@@ -31,7 +31,7 @@ public:
         text("NumSerieFactura", one.number);
         text("FechaExpedicionFactura", dateText(one.date));
     }
-    /// What every record ends with.
+    /// Writes the part that ends every record.
     Sealed seal(const std::optional<Previous>& previous, const System& system, const std::string& time,
                 const std::string& hash) {
         {
@@ -152,7 +152,7 @@ Sealed sealRegistration(const Registration& invoice, const std::optional<Previou
     }
     out.text("NombreRazonEmisor", utf8Prefix(invoice.issuerName, LongestName));
     if (invoice.again) {
-        // Corrects a record that the authority does not have.
+        // The corrected record is one that the authority has refused and does not have.
         out.text("Subsanacion", "S");
         out.text("RechazoPrevio", "X");
     }

@@ -10,24 +10,24 @@
 
 namespace svc::verifactu {
 
-/// An invoice as every record names it.
+/// The identification of an invoice in every record.
 struct InvoiceId {
     std::string issuer; ///< NIF
     std::string number;
     Date date;
 };
 
-/// The record before, by which a record is chained.
+/// The previous record of the chain.
 struct Previous {
     InvoiceId invoice;
     std::string hash;
 };
 
-/// Whom an invoice is addressed to: a NIF, or the identifier of another country.
+/// The recipient of an invoice: by NIF, or by an identifier of another country.
 struct Recipient {
     std::string name = {};
-    std::string nif = {};     ///< empty: `id` and what follows
-    std::string country = {}; ///< ISO 3166; not written with a VAT number
+    std::string nif = {};     ///< empty: `id` and the fields below apply
+    std::string country = {}; ///< ISO 3166; left out with a VAT number
     std::string idType = {};  ///< list L7: 02 VAT number, 04 identifier of the country
     std::string id = {};
 };
@@ -42,7 +42,7 @@ struct TaxLine {
     std::int64_t tax = 0;
 };
 
-/// Who made the program that makes the records, and which installation of it.
+/// The producer of the software that creates the records, and its installation.
 struct System {
     std::string producer;
     std::string producerNif;
@@ -52,13 +52,13 @@ struct System {
     std::string installation;
 };
 
-/// An invoice is issued (RegistroAlta).
+/// The registration of an issued invoice (RegistroAlta).
 struct Registration {
     InvoiceId invoice = {};
     std::string issuerName = {};
     std::string type = {};                   ///< list L2: F1, F2, R1, R5
-    std::optional<InvoiceId> corrected = {}; ///< what a credit note corrects, by difference
-    bool again = false;                      ///< an earlier record of the invoice was refused
+    std::optional<InvoiceId> corrected = {}; ///< the invoice that a credit note corrects, by difference
+    bool again = false;                      ///< the authority refused an earlier record of the invoice
     bool unidentified = false;               ///< an invoice whose recipient has no identifier
     std::string description = {};
     std::optional<Recipient> recipient = {};
@@ -68,7 +68,7 @@ struct Registration {
     std::int64_t total = 0;    ///< cents
 };
 
-/// A record as it is kept and sent.
+/// A record as it is stored and sent.
 struct Sealed {
     std::string xml; ///< the element, with its namespace
     std::string hash;
@@ -79,22 +79,21 @@ std::string amountText(std::int64_t cents);
 /// dd-mm-yyyy
 std::string dateText(Date date);
 
-/// The hashes are those of `Especificaciones técnicas de la huella` 0.1.2: SHA-256 in capital hexadecimal
-/// digits of the fields that identify the record, of the one before, and of `time`
-/// (2026-11-20T10:12:01+01:00).
+/// Hashes follow `Especificaciones técnicas de la huella` 0.1.2: SHA-256, in upper-case hexadecimal digits,
+/// of the identifying fields, the previous hash, and `time` (2026-11-20T10:12:01+01:00).
 Sealed sealRegistration(const Registration& invoice, const std::optional<Previous>& previous,
                         const System& system, const std::string& time);
-/// An invoice was issued by mistake (RegistroAnulacion).
+/// The annulment of an invoice that was issued by mistake (RegistroAnulacion).
 Sealed sealAnnulment(const InvoiceId& invoice, const std::optional<Previous>& previous, const System& system,
                      const std::string& time);
 
-/// The text whose hash a registration has.
+/// The text that is hashed for a registration.
 std::string hashedRegistration(const InvoiceId& invoice, std::string_view type, std::string_view taxTotal,
                                std::string_view total, std::string_view previousHash, std::string_view time);
 std::string hashedAnnulment(const InvoiceId& invoice, std::string_view previousHash, std::string_view time);
 std::string hashOf(std::string_view text);
 
-/// Where anybody looks an invoice up. `total` as the record has it.
+/// The public look-up address of an invoice. `total` as in the record.
 std::string lookUpAddress(bool production, const InvoiceId& invoice, std::string_view total);
 
 } // namespace svc::verifactu

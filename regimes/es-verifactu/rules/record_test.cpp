@@ -21,7 +21,7 @@ Date dateOf(const std::string& text) {
     return Date::parse(text.substr(6, 4) + '-' + text.substr(3, 2) + '-' + text.substr(0, 2)).value();
 }
 
-/// What the schema has against a message; empty when nothing.
+/// The schema errors of a message; empty when it is valid.
 std::string complaint(const std::string& message) {
     const std::unique_ptr<xmlSchemaParserCtxt, void (*)(xmlSchemaParserCtxtPtr)> parser(
         xmlSchemaNewParserCtxt(SVC_VERIFACTU_DATA "/SuministroLR.xsd"), xmlSchemaFreeParserCtxt);

@@ -5,8 +5,7 @@
 namespace svc::verifactu {
 
 /// regime.es-verifactu.check: `{kind: alta or anulacion, fields}` of a record → `{input, hash}`, the text
-/// that is hashed and its hash; `{production, parameters}` → `{url}` of the page where an invoice is looked
-/// up.
+/// that is hashed and its hash; `{production, parameters}` → `{url}`, the look-up page of an invoice.
 Json checkVector(const Json& given);
 
 } // namespace svc::verifactu
