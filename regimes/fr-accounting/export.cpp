@@ -17,7 +17,7 @@ namespace svc::fr {
 namespace {
 
 constexpr std::string_view ChartKey = "PCG";
-constexpr std::size_t PieceOfId = 12; ///< characters that stand for a document without a number
+constexpr std::size_t PieceOfId = 12; ///< characters of the id of a document without a number
 
 /// accounting.siren, else the first nine digits of a French registration number.
 std::string sirenOf(Call& call) {
@@ -32,14 +32,14 @@ std::string sirenOf(Call& call) {
     throw fieldRequired("accounting.siren");
 }
 
-/// Writes one file, line by line, as the books have it.
+/// Writes one file, line by line, in the order of the books.
 class Fec {
 public:
     Fec(Call& call, const Period& period, bool utf8)
         : books_(call, accounting::getChart(call, std::string(ChartKey)), period),
           currency_(call.company().currency), utf8_(utf8) {
         if (period.to > books_.yearOf(period.from).to) {
-            throw fieldInvalid("to"); // entries are numbered by fiscal year, and a file has each number once
+            throw fieldInvalid("to"); // entry numbers restart each year, and are unique in a file
         }
     }
 
@@ -101,7 +101,7 @@ private:
         line.debit = booked.debit;
         line.credit = booked.credit;
         fillLettering(line, booked.lettering);
-        // Lines stand in the order in which they were validated.
+        // Lines are in the order of their validation.
         validated_ = std::max(validated_, booked.recordedOn);
         line.validated = validated_;
         line.foreignAmount = booked.foreignAmount;
@@ -121,7 +121,7 @@ private:
         out_.clear();
     }
 
-    /// What stood on the accounts of classes 1 to 5 before the year, and the result of the years before.
+    /// The opening balances of classes 1 to 5, and the result of the years before.
     void opening() {
         FecLine line;
         line.journal = "AN";
@@ -150,7 +150,7 @@ private:
     bool utf8_;
     std::function<void(std::string_view)> sink_;
     std::string out_;
-    std::string auxiliary_; ///< texts that the line which is being written borrows
+    std::string auxiliary_; ///< buffer for a text of the line that is being written
     std::string piece_;
     Date validated_;
 };

@@ -5,7 +5,7 @@ namespace {
 using svc::Call;
 using svc::Json;
 
-/// Keeps everything at the company and sends nothing: it works without any authority.
+/// Stores everything at the company and sends nothing: no authority is involved.
 Json describe(Call&, const Json&) {
     return Json::object({{"name", "Journal de caisse scell\u00e9"},
                          {"country", "FR"},

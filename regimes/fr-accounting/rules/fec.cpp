@@ -15,7 +15,7 @@ void appendMoney(std::string& out, std::int64_t minor, Currency currency) {
     appendAmount(out, minor, currency, std::max(2, currency.digits()), ',');
 }
 
-/// Text without what would end a field, and without blanks around it.
+/// Appends a text without field separators and line breaks, trimmed.
 void appendPlain(std::string& out, std::string_view text) {
     const std::size_t start = out.size();
     for (const char c : text) {

@@ -10,7 +10,7 @@
 
 namespace svc::fr {
 
-/// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units; texts are borrowed.
+/// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units; the caller owns the texts.
 struct FecLine {
     std::string_view journal;
     std::string_view journalLabel;
@@ -18,7 +18,7 @@ struct FecLine {
     Date date;
     std::string_view account; ///< as the chart has it; written with at least six digits
     std::string_view accountLabel;
-    std::string_view auxiliary; ///< of third parties alone
+    std::string_view auxiliary; ///< only on accounts of third parties
     std::string_view auxiliaryLabel;
     std::string_view piece;
     Date pieceDate;
@@ -32,19 +32,18 @@ struct FecLine {
     std::optional<Currency> foreignCurrency;
 };
 
-/// Adds the line with the 18 names.
+/// Adds the header line with the 18 column names.
 void appendFecHeader(std::string& out);
-/// Adds a line. Tabs, line breaks and `|` in texts become blanks: the file has no quoting.
+/// Adds a line. Tabs, line breaks and `|` in texts become blanks, since the format has no quoting.
 void appendFecLine(std::string& out, const FecLine& line, Currency currency);
 
-/// The SIREN of a registration number, whatever stands between its digits: the first nine; empty: it has
-/// fewer.
+/// The SIREN of a registration number: its first nine digits, ignoring other characters; empty: it has fewer.
 std::string sirenIn(std::string_view registrationNumber);
 
-/// `123456782FEC20251231.txt`: the administration's program starts with no other name.
+/// `123456782FEC20251231.txt`: the administration's test program requires this name.
 std::string fecFileName(std::string_view siren, Date closing);
 
-/// UTF-8 as ISO 8859-15; what it cannot hold is written with letters that it can.
+/// UTF-8 as ISO 8859-15; characters that it lacks are transliterated.
 std::string latin9(std::string_view utf8);
 
 } // namespace svc::fr

@@ -9,7 +9,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// A document with what its file is made of.
+/// A document with the data for its file.
 struct Paper {
     std::string kind = {}; ///< sale or credit_note
     Document document = {};
@@ -18,7 +18,7 @@ struct Paper {
 };
 Paper paperOf(Call& call, const std::string& kind, const std::string& id);
 
-/// A file in base 64, or the first thing that must be mended.
+/// The file in base 64, or the first field that must be corrected.
 struct Made {
     std::string content = {};
     std::string field = {};

@@ -27,7 +27,7 @@ FlowFile flowFileOf(const Paper& paper, const Settings& settings, const std::str
             .bytes = std::move(bytes)};
 }
 
-/// What was sealed with the document, or is made now.
+/// The file to deposit: sealed with the document, or made now.
 struct Parcel {
     Paper paper = {};
     std::optional<Settings> settings = {};
@@ -58,7 +58,8 @@ bool isEnabled(const DirectoryLine& line) {
     return line.status.empty() || line.status == "Enabled";
 }
 
-/// Can the buyer be reached through a platform? Yes where no directory can be asked.
+/// Can the buyer be reached through a platform? True when no directory is configured or the buyer has no
+/// SIREN. Throws NoToken when the directory gives no answer.
 bool isReachable(FlowService& platform, const Settings& settings, const std::string& siren) {
     if (settings.directoryUrl.empty() || siren.empty()) {
         return true;
@@ -70,7 +71,7 @@ bool isReachable(FlowService& platform, const Settings& settings, const std::str
     return std::any_of(lines->begin(), lines->end(), isEnabled);
 }
 
-/// What the platform has acknowledged, as the outcome of a submission.
+/// The platform's acknowledgement, as the outcome of a submission.
 Json outcomeOf(const Json& flow) {
     const Acknowledgement ack = acknowledgementOf(flow);
     Json told;

@@ -6,7 +6,7 @@ namespace svc::fr_einvoicing {
 
 /// Deposits the file.
 Json send(Call& call, const Json& input);
-/// What the platform has acknowledged of it.
+/// Reads the platform's acknowledgement of the file.
 Json read(Call& call, const Json& input);
 
 } // namespace svc::fr_einvoicing

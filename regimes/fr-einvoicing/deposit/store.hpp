@@ -9,7 +9,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// An invoice or credit note that goes to its buyer through the platform.
+/// An invoice or credit note that is sent to its buyer through the platform.
 struct Document {
     std::string id = {}; ///< of the sale or credit note
     std::string number = {};
@@ -22,9 +22,9 @@ struct Document {
 
     bool isSale() const { return hasPrefixOf<records::SaleId>(id); }
 };
-/// Keeps it once; what is there stays.
+/// Stores the document, unless it is stored already.
 void keepDocument(Call& call, const Document& document);
-/// It is being deposited by this submission under this tracking identifier.
+/// Notes that this submission deposits the document, under this tracking identifier.
 void beginDeposit(Call& call, const std::string& document, const std::string& submission,
                   const std::string& tracking);
 std::optional<Document> findDocument(Call& call, const std::string& id);

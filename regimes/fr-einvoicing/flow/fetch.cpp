@@ -22,11 +22,11 @@ namespace svc::fr_einvoicing {
 namespace {
 
 constexpr int PageSize = 100;
-/// Flows may become visible late: a little is read again, and left out by its identifier.
+/// Flows may become visible late: this span is read again, and known flows are skipped by their identifier.
 constexpr std::int64_t Overlap = 10 * Instant::Minute;
-/// A file that the platform does not give is asked for so long; other flows do not wait for it.
+/// How long a missing file of a flow is retried; other flows do not wait for it.
 constexpr std::int64_t LongestWait = Instant::Day;
-/// The first time.
+/// The span of the first run.
 constexpr std::int64_t FirstSpan = 30 * Instant::Day;
 
 constexpr std::string_view SupplierInvoiceType = "SupplierInvoice";
@@ -44,7 +44,7 @@ bool isStill(const std::string& state, std::initializer_list<std::string_view> s
     return std::find(states.begin(), states.end(), state) != states.end();
 }
 
-/// What a status that somebody tells does to the submission of the document.
+/// Applies a received status to the submission of the document.
 void applyStatus(Call& call, const Document& document, const ToldStatus& told) {
     if (!document.submission) {
         return;
@@ -52,7 +52,7 @@ void applyStatus(Call& call, const Document& document, const ToldStatus& told) {
     const Json submission = call.command("fiscal.submission", Json::object({{"id", *document.submission}}));
     const LifeStatus known = statusOf(told.code);
     for (const Json& line : submission["statuses"].items()) {
-        // The acknowledgement of the deposit is the same status.
+        // The acknowledgement of the deposit has reported the same status already.
         if (known.effect == Effect::Accepted && line.textOr("code") == told.code) {
             return;
         }
@@ -82,13 +82,13 @@ void applyStatus(Call& call, const Document& document, const ToldStatus& told) {
     call.command("fiscal.outcome", outcome);
 }
 
-/// Takes flows in, one transaction each.
+/// Processes incoming flows, one transaction each.
 class Intake {
 public:
     Intake(Call& call, const Settings& settings)
         : call_(call), settings_(settings), platform_(call, settings) {}
 
-    /// Everything since the last time. Up to where it came is kept page by page.
+    /// Fetches all flows since the last run, and stores after each page up to where it came.
     void run() {
         const auto known = call_.transaction([&] { return fetchedUntil(call_); });
         Instant after = known ? *known - Overlap : call_.now() - FirstSpan;
@@ -142,7 +142,7 @@ private:
     std::optional<Instant> updatedAt(const Json& flow) const {
         return Instant::parse(flow.textOr("updatedAt", flow.textOr("submittedAt")));
     }
-    /// Asked for again by the next run, which begins here.
+    /// Leaves the flow to the next run, which starts again from its time.
     void miss(const std::string& id, const std::string& type, const std::optional<Instant>& at) {
         if (!at || *at + LongestWait < call_.now()) {
             giveUp(id, type, "the platform does not give its file");
@@ -150,7 +150,7 @@ private:
         }
         missed_ = missed_ ? std::min(*missed_, *at) : *at;
     }
-    /// Nothing can be made of it, now or later; a person is told.
+    /// Marks a flow as unreadable for good, and tells a person in the history.
     void giveUp(const std::string& id, const std::string& type, const std::string& error) {
         call_.log(Call::Level::Warning, "flow " + id + " of the platform cannot be taken in: " + error);
         call_.transaction([&] {
@@ -187,7 +187,7 @@ private:
                                     .sellerName = seller.name});
         noteFlow(call_, id, invoice, std::nullopt);
     }
-    /// Of the same refusals as receiving.
+    /// Throws the same refusals as the module receiving.
     static einvoice::ReceivedInvoice read(const std::string& file) {
         try {
             return einvoice::readInvoiceFile(file);
@@ -215,10 +215,10 @@ private:
     Call& call_;
     const Settings& settings_;
     FlowService platform_;
-    std::optional<Instant> missed_; ///< the first flow whose file is still to come
+    std::optional<Instant> missed_; ///< time of the first flow whose file is still missing
 };
 
-/// What has become of a deposited flow; nothing while it is pending.
+/// The final acknowledgement of a deposited flow; nothing while it is pending.
 std::optional<Acknowledgement> endOf(FlowService& platform, const std::optional<std::string>& flowId) {
     if (!flowId) {
         return Acknowledgement{.state = AckState::Ok, .reasonCode = {}, .reason = {}};
@@ -265,7 +265,7 @@ void fetchFlows(Call& call, const Json&) {
     } catch (const ApiError&) {
         throw;
     } catch (const std::exception& error) {
-        // The next run takes up where this one was left.
+        // The next run continues from the stored position.
         call.log(Call::Level::Warning,
                  std::string("the flows of the platform were not fetched: ") + error.what());
     }

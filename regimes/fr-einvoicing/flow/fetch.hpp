@@ -4,8 +4,8 @@
 
 namespace svc::fr_einvoicing {
 
-/// A schedule: what has come at the platform since the last time (invoices of suppliers, statuses of our own
-/// invoices), and what has become of the statuses and reports that were deposited.
+/// A schedule: fetches new flows from the platform (supplier invoices, statuses of our own invoices), and the
+/// acknowledgements of deposited statuses and reports.
 void fetchFlows(Call& call, const Json& payload);
 
 } // namespace svc::fr_einvoicing

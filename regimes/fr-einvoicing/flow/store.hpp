@@ -7,10 +7,10 @@
 
 namespace svc::fr_einvoicing {
 
-/// Up to where flows were fetched; nothing before the first time.
+/// The time up to which flows were fetched; nothing before the first run.
 std::optional<Instant> fetchedUntil(Call& call);
 void saveFetchedUntil(Call& call, Instant until);
-/// Is it new? Then it is kept.
+/// Stores a flow; false when it is known already.
 bool takeFlow(Call& call, const std::string& flow, const std::string& type);
 bool isTaken(Call& call, const std::string& flow);
 void noteFlow(Call& call, const std::string& flow, const std::optional<std::string>& about,

@@ -47,7 +47,7 @@ std::string mediaTypeOf(const FlowFile& file) {
     return file.syntax == "Factur-X" ? "application/pdf" : "application/xml";
 }
 
-/// What an error of the contract says, whatever its member is called.
+/// The message of an error of the contract, whichever member has it.
 std::string messageOf(const HttpReply& reply) {
     const Json body = bodyOf(reply);
     if (body.isNull()) {
@@ -129,7 +129,7 @@ Json FlowService::askToken() {
     if (!reply.ok() || textIn(body, "access_token").empty()) {
         throw NoToken("no token of the platform: " + messageOf(reply));
     }
-    // Some platforms give the time as a text.
+    // Some platforms write the number as a text.
     if (const std::string seconds = textIn(body, "expires_in");
         !seconds.empty() && seconds.size() <= LargestDigits) {
         body.set("expires_in", parseInt64(seconds).value_or(0));
@@ -259,7 +259,7 @@ std::optional<std::string> FlowService::original(const std::string& flowId) {
 Json FlowService::flowTracked(const std::string& trackingId) {
     constexpr int Most = 20;
     for (Json& one : search(Json::object({{"trackingId", trackingId}}), Most)) {
-        // The refusal of the second deposit is a flow too.
+        // A duplicate deposit, which the platform refused, is listed as a flow too.
         if (textIn(one, "trackingId") == trackingId && acknowledgementOf(one).reasonCode != Exists) {
             return std::move(one);
         }

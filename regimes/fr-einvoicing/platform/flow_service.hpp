@@ -1,5 +1,4 @@
-/// The flow and directory services of an approved platform (XP Z12-013), as their published contract has
-/// them.
+/// The flow and directory services of an approved platform (XP Z12-013), by their published contract.
 #pragma once
 
 #include <optional>
@@ -13,15 +12,15 @@
 
 namespace svc::fr_einvoicing {
 
-/// The platform gives no token: nothing was asked of it.
+/// The platform gave no token, so no request was made.
 class NoToken : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A file on its way to the platform.
+/// A file to deposit at the platform.
 struct FlowFile {
-    std::string trackingId = {};     ///< at most 36 characters; the same when a lost deposit is repeated
+    std::string trackingId = {};     ///< at most 36 characters; unchanged when a lost deposit is repeated
     std::string name = {};           ///< of the file
     std::string syntax = {};         ///< CII, UBL, Factur-X, CDAR, FRR
     std::string profile = {};        ///< flowProfile; empty: none
@@ -29,7 +28,7 @@ struct FlowFile {
     std::string bytes = {};
 };
 
-/// The flow has been acknowledged, or not yet.
+/// Whether the platform has acknowledged the flow.
 enum class AckState { Pending, Ok, Error };
 
 struct Acknowledgement {
@@ -38,18 +37,18 @@ struct Acknowledgement {
     std::string reason = {};
 };
 
-/// Of a flow as the platform tells it.
+/// The acknowledgement in the JSON of a flow.
 Acknowledgement acknowledgementOf(const Json& flow);
 
 /// How a deposit ended.
 struct Deposit {
     enum class End {
         Taken,   ///< `flowId` is given
-        Exists,  ///< the platform has it already: the flow is to be looked for
+        Exists,  ///< the platform has a flow with this tracking identifier already
         Refused, ///< for good
-        Later,   ///< it wants a pause, until `later` when that is said
-        NotDone, ///< surely nothing was done: try again
-        Lost,    ///< nobody knows
+        Later,   ///< retry after a pause, at `later` when that is given
+        NotDone, ///< certainly not done: try again
+        Lost,    ///< unknown whether it was done
     };
     End end = End::Lost;
     std::string flowId = {};
@@ -58,7 +57,7 @@ struct Deposit {
     std::optional<Instant> later = {};
     std::string answer = {}; ///< bytes
 
-    /// Has the platform decided?
+    /// Has the platform accepted or refused the flow for good?
     bool isSettled() const { return end == End::Taken || end == End::Exists || end == End::Refused; }
 };
 
@@ -72,21 +71,21 @@ struct DirectoryLine {
     std::string status = {};   ///< Enabled, Upcoming, Disabled; empty: not told
 };
 
-/// Called outside of transactions.
+/// To be called outside of transactions.
 class FlowService {
 public:
     FlowService(Call& call, const Settings& settings) : call_(call), settings_(settings) {}
 
     Deposit deposit(const FlowFile& file);
-    /// The flows that fit `where`, at most `limit` (100), oldest change first as far as the platform tells
-    /// them so. Throws std::runtime_error when there is no answer.
+    /// The flows that match `where`, at most `limit` (100), oldest change first if the platform sorts them
+    /// so. Throws std::runtime_error when there is no answer.
     std::vector<Json> search(const Json& where, int limit);
     /// `GET /flows/{flowId}` with its metadata; null when there is no such flow.
     Json flow(const std::string& flowId);
     /// The file of a flow; nothing when the platform refuses to give it. Throws std::runtime_error when there
     /// is no answer.
     std::optional<std::string> original(const std::string& flowId);
-    /// The flow of ours with this tracking identifier; null: none.
+    /// Our flow with this tracking identifier; null: none.
     Json flowTracked(const std::string& trackingId);
     /// The addresses of a business; nothing when the directory gives no answer.
     std::optional<std::vector<DirectoryLine>> lines(const std::string& siren);
@@ -101,12 +100,13 @@ private:
     const Settings& settings_;
 };
 
-/// A deposit is repeated until the platform has decided: it knows the flow by its tracking identifier.
+/// Pause between retries of a deposit. Repeating is idempotent: the platform knows the flow by its tracking
+/// identifier.
 inline constexpr std::int64_t DepositPause = 5 * Instant::Minute;
-/// While the regime is not enabled.
+/// Retry interval while the regime is not enabled.
 inline constexpr std::int64_t DisabledPause = 6 * Instant::Hour;
 
-/// Deposits; that the platform gives no token counts as not done.
+/// Deposits a file. When the platform gives no token, the result is NotDone.
 Deposit tryDeposit(Call& call, const Settings& settings, const FlowFile& file);
 
 } // namespace svc::fr_einvoicing

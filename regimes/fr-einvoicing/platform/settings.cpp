@@ -34,7 +34,7 @@ std::string withoutSlash(std::string url) {
     return url;
 }
 
-/// The company's own address, else that of the installation.
+/// The address that the company has set, else that of the installation.
 std::string addressIn(const Json& given, std::string_view name) {
     return withoutSlash(given.textOr(name, Call::settings().textOr(name)));
 }

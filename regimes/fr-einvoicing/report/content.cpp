@@ -16,7 +16,7 @@ namespace {
 
 constexpr int EuroDigits = 2;
 
-/// Minor units of a currency as cents of euro, by units of the currency for one euro.
+/// Converts minor units of a currency to cents; `rate`: units of the currency for one euro.
 std::int64_t inEuro(std::int64_t amount, Currency currency, const Decimal& rate) {
     if (currency == Currency::of("EUR")) {
         return amount;
@@ -25,7 +25,7 @@ std::int64_t inEuro(std::int64_t amount, Currency currency, const Decimal& rate)
     return roundedMinor(Decimal::divide(cents, rate, 0)).value();
 }
 
-/// Who bought, as it was sealed with the sale.
+/// The buyers of sales, as sealed with them; cached.
 class Buyers {
 public:
     explicit Buyers(Call& call) : call_(call) {}
@@ -57,7 +57,7 @@ constexpr std::array<Exemption, 4> Exemptions = {{
     {"O", "VATEX-EU-O", "Hors du champ de la TVA"},
 }};
 
-/// Why nothing is due, of a category without tax; `lines` of the sale, with their own words for E.
+/// Sets the exemption reason of a category without tax; for E it comes from the `lines` of the sale.
 void explain(ForeignTax& tax, const Json& lines) {
     for (const Exemption& one : Exemptions) {
         if (one.category == tax.category) {
@@ -170,7 +170,7 @@ void addPayments(Call& call, const Settings& settings, const ReportingPeriod& pe
         std::vector<RateAmount> shares =
             paidByRate(payment.amount, groupsOf(payment.taxes, payment.lines), !settings.allPayments);
         if (shares.empty() || buyer == Buyer::Domestic) {
-            continue; // a French business is told by the status 212
+            continue; // payments of French businesses are reported by the status 212
         }
         if (buyer == Buyer::Foreign) {
             report.invoicePayments.push_back(

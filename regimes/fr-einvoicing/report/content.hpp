@@ -7,7 +7,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// What the documents and payments of a period have to tell, without identifier and time.
+/// The report of a period's documents and payments, without identifier and time.
 Report contentOf(Call& call, const Settings& settings, ReportKind kind, const ReportingPeriod& period);
 
 } // namespace svc::fr_einvoicing

@@ -11,7 +11,7 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-/// How long a period is looked at again for a correction.
+/// For how long after its end a period is checked for corrections.
 constexpr int CorrectedDays = 120;
 
 /// T20260901-20260910-1
@@ -27,7 +27,7 @@ void fileSending(Call& call, const std::string& id) {
     call.fileJobIn("send-report", "reports", call.now(), Json::object({{"report", id}}), id);
 }
 
-/// Writes what the period has to tell, unless that was told.
+/// Writes the report of the period, unless the last one had the same content.
 void reportPeriod(Call& call, const Settings& settings, ReportKind kind, const ReportingPeriod& period) {
     Report report = contentOf(call, settings, kind, period);
     const std::string digest = sealing::sha256({writeReport(report)});

@@ -6,13 +6,13 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-/// By which the platform names a flow that it has already; empty when it does not tell.
+/// The platform's identifier of a flow that it has already; empty when the platform does not give it.
 std::string knownFlow(Call& call, const Settings& settings, const std::string& trackingId) {
     try {
         const Json flow = FlowService(call, settings).flowTracked(trackingId);
         return flow.isObject() ? flow.textOr("flowId") : std::string();
     } catch (const std::runtime_error&) {
-        return {}; // no answer: the platform has the report all the same
+        return {}; // no answer, but the platform has the report
     }
 }
 

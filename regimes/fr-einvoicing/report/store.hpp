@@ -12,7 +12,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// A transmission of flow 10 as it is kept.
+/// A transmission of flow 10 as it is stored.
 struct StoredReport {
     std::string id = {};
     std::string kind = {};
@@ -27,23 +27,23 @@ struct StoredReport {
     Instant madeAt = {};
 };
 void insertReport(Call& call, const StoredReport& report);
-/// State, flow and error.
+/// Stores state, flow and error.
 void updateReport(Call& call, const StoredReport& report);
 std::optional<StoredReport> findReport(Call& call, const std::string& id);
-/// The newest version of a period.
+/// The newest version of the report of a period.
 std::optional<StoredReport> latestReport(Call& call, ReportKind kind, Date from);
-/// Was a part of the period reported with other days, as before the VAT regime of the company changed?
+/// Was a part of the period reported with other period limits, as after a change of the company's VAT regime?
 bool isReportedOtherwise(Call& call, ReportKind kind, const ReportingPeriod& period);
 std::vector<StoredReport> sentReports(Call& call);
-/// Newest first, without those of nothing, at most 500.
+/// Newest first, without empty reports, at most 500.
 std::vector<StoredReport> listReports(Call& call);
 
-/// Since when the company reports: kept the first time.
+/// The day from which the company reports: stored at the first call.
 Date reportsFrom(Call& call, Date first);
-/// False when reports were looked after on this day already.
+/// False when this day's check has begun already.
 bool beginCheck(Call& call, Date day);
 
-/// A sale, or the credit note of one, with what reports need of it.
+/// A sale or its credit note, with the fields that reports need.
 struct ReportedDocument {
     records::SaleId sale = {};
     bool isNote = false;
@@ -58,10 +58,10 @@ struct ReportedDocument {
     std::string precedingNumber = {};
     std::optional<Date> precedingDate = {};
 };
-/// Those dated in the period, by day.
+/// The documents dated in the period, by day.
 std::vector<ReportedDocument> documentsIn(Call& call, Date from, Date to);
 
-/// Money that was received for a sale, or given back (negative), in the currency of the company.
+/// Money received for a sale, or refunded (negative), in the currency of the company.
 struct ReportedPayment {
     records::SaleId sale = {};
     bool isTicket = false;

@@ -20,14 +20,14 @@ std::string digitsOf(std::string_view text) {
     return digits;
 }
 
-/// Of a number that is a SIREN or begins with one.
+/// The SIREN with which a number begins.
 std::string sirenIn(std::string_view number) {
     const std::string digits = digitsOf(number);
     return digits.size() == SirenDigits || digits.size() == SiretDigits ? digits.substr(0, SirenDigits)
                                                                         : std::string();
 }
 
-/// FR, two characters of the key, SIREN.
+/// The SIREN of a French VAT number: FR, two key characters, SIREN.
 std::string sirenInVat(std::string_view vat) {
     constexpr std::size_t Prefix = 4;
     std::string plain;
@@ -36,7 +36,8 @@ std::string sirenInVat(std::string_view vat) {
     return upperAscii(plain).starts_with("FR") && digits.size() == SirenDigits ? digits : std::string();
 }
 
-/// `0225:123456782`, `0225:123456782_SUFFIX`, `0002:…`, `0009:` and a SIRET, `9957:` and a VAT number.
+/// The SIREN of an electronic address: `0225:123456782`, `0225:123456782_SUFFIX`, `0002:…`, `0009:` and a
+/// SIRET, `9957:` and a VAT number.
 std::string sirenInAddress(std::string_view address) {
     const std::size_t colon = address.find(':');
     if (colon == std::string_view::npos) {

@@ -6,27 +6,26 @@
 
 namespace svc::fr_einvoicing {
 
-/// How a sale of a French company is told to the administration.
+/// How a sale of a French company is reported to the administration.
 enum class Buyer {
     Domestic, ///< a French business: its invoice goes through the platform
     Foreign,  ///< a business abroad: the invoice is reported (flow 10.1)
-    Consumer, ///< anybody else: the day's totals are reported (flow 10.3)
+    Consumer, ///< anybody else: the daily totals are reported (flow 10.3)
 };
 
-/// `buyer`: the party as it was sealed with the document (name, country, registrationNumber, vatNumber,
-/// peppolId); null: nobody is named. A business is who has a registration number, a VAT number or an
-/// electronic address.
+/// `buyer`: the party as sealed with the document (name, country, registrationNumber, vatNumber, peppolId);
+/// null: no buyer is named. A business has a registration number, a VAT number or an electronic address.
 Buyer buyerOf(const Json& buyer);
 
-/// The nine digits of a French business: of its registration number (SIREN or SIRET), its VAT number or its
-/// electronic address. Empty when there are none.
+/// The SIREN of a French business (nine digits), from its registration number (SIREN or SIRET), its VAT
+/// number or its electronic address. Empty when there is none.
 std::string sirenOf(const Json& party);
 
-/// Where the platform routes to, `<scheme>:<identifier>`: the party's own electronic address, else that of
-/// its SIREN (0225). Empty when there is neither.
+/// The address to which the platform routes, `<scheme>:<identifier>`: the party's own electronic address,
+/// else that of its SIREN (0225). Empty when there is neither.
 std::string addressOf(const Json& party);
 
-/// The identifier of a business as flow 10 wants it (rule G2.19).
+/// The identifier of a business in flow 10 (rule G2.19).
 struct ReportedId {
     std::string scheme = {}; ///< 0002 SIREN, 0223 European Union, 0227 elsewhere
     std::string value = {};

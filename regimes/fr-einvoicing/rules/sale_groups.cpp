@@ -9,7 +9,7 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-/// What the lines of one category and rate weigh, goods first.
+/// The net amounts of the lines of one category and rate, goods first, as weights of a split.
 struct Weights {
     std::int64_t goods = 0;
     std::int64_t services = 0;
@@ -41,7 +41,7 @@ std::vector<std::int64_t> split(std::int64_t amount, const std::vector<std::int6
         }
         return parts;
     }
-    // The denominator must be above 0.
+    // `split` needs a positive denominator.
     const bool negative = total < 0;
     return allocateByRatio(amount, weights, negative ? -Int128{amount} : Int128{amount},
                            negative ? -Int128{total} : Int128{total});

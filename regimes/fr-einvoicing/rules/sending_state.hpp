@@ -6,14 +6,14 @@
 
 namespace svc::fr_einvoicing {
 
-/// How far a status or a report has come on its way to the platform.
+/// The progress of a status or a report on its way to the platform.
 enum class SendingState {
-    Empty,    ///< a report of nothing, which is not sent
+    Empty,    ///< an empty report, which is not sent
     Waiting,  ///< to be sent
-    Sent,     ///< the platform has it and has not said yet what it makes of it
+    Sent,     ///< the platform has it and has not acknowledged it yet
     Accepted, ///< by the platform
     Refused,  ///< by the platform
-    Dropped   ///< a status of what was taken back before it was sent
+    Dropped   ///< a status that was withdrawn before it was sent
 };
 
 inline constexpr EnumTexts<SendingState, 6> SendingStateTexts{

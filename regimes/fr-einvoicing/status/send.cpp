@@ -8,7 +8,7 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-/// A line of the life of the submission of our own invoice.
+/// Adds the status to the life cycle of the submission of our own invoice.
 void showOnSubmission(Call& call, const OutgoingStatus& one) {
     const auto document = findDocument(call, one.about);
     if (document && document->submission) {

@@ -1,4 +1,4 @@
-// Statuses that the company tells: 212 as a seller, 205, 210 and 211 as a buyer.
+// Statuses that the company sends: 212 as a seller, 205, 210 and 211 as a buyer.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace svc::fr_einvoicing {
 
-/// As it stands in messages.
+/// The company name in messages.
 std::string companyName(Call& call);
-/// Keeps the status and has it sent, unless it was told already. `about`: sale or supplier invoice.
+/// Stores the status and queues its sending, unless it is stored already. `about`: sale or supplier invoice.
 void tell(Call& call, const Settings& settings, const std::string& about, const std::string& cause,
           StatusMessage message);
 

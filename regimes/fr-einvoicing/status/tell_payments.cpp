@@ -17,7 +17,7 @@ namespace {
 
 /// A payment of a sale as the module sales publishes it.
 struct PaymentOfSale {
-    std::string id; ///< of its table
+    std::string id; ///< in the payments table of sales
     Date date;
     std::int64_t amount = 0; ///< in the currency of the company
     std::string status;
@@ -40,7 +40,7 @@ bool isAccepted(Call& call, const Document& document) {
     return submission.isObject() && submission.textOr("status") == "accepted";
 }
 
-/// One payment of an accepted invoice, or its taking back.
+/// Reports one payment of an accepted invoice, or its reversal.
 class PaymentTeller {
 public:
     PaymentTeller(Call& call, const Settings& settings, const Document& document, const Json& sale)

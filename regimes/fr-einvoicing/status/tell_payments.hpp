@@ -4,8 +4,8 @@
 
 namespace svc::fr_einvoicing {
 
-/// `payment.received`, `transaction.voided`, `fiscal.accepted`: the payments of a sale that its buyer's
-/// platform and the administration have not been told of.
+/// Hook of `payment.received`, `transaction.voided` and `fiscal.accepted`: reports the payments of a sale
+/// that were not yet reported to the buyer's platform and the administration.
 void tellPayments(Call& call, const Event& event);
 
 } // namespace svc::fr_einvoicing

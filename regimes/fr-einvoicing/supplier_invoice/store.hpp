@@ -7,7 +7,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// An invoice of a supplier that the platform has brought.
+/// A supplier invoice that came through the platform.
 struct SupplierInvoice {
     std::string id = {};
     std::string flow = {};

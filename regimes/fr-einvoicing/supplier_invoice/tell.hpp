@@ -4,9 +4,9 @@
 
 namespace svc::fr_einvoicing {
 
-/// `purchase.paid`: a supplier whose invoice the platform has brought is told (211).
+/// `purchase.paid`: sends the status 211 to the supplier, when its invoice came through the platform.
 void tellPaymentOfPurchase(Call& call, const Event& event);
-/// The command `regime.fr-einvoicing.supplier_invoice`: a decision about an invoice of a supplier, 205 or
+/// The command `regime.fr-einvoicing.supplier_invoice`: sends the decision about a supplier invoice, 205 or
 /// 210.
 Json tellDecision(Call& call, const Json& input);
 

@@ -1,4 +1,4 @@
-// The flow service as its contract answers: what each answer becomes.
+// The flow service against its contract: the result of each kind of answer.
 #include <fstream>
 #include <iterator>
 
@@ -16,7 +16,7 @@ Json contract() {
     return Json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
-/// An example of an answer of the contract.
+/// An example answer from the contract.
 Json example(const char* path, const char* method, const char* status, const char* name) {
     return contract()["paths"][path][method]["responses"][status]["content"]["application/json"]["examples"]
                      [name]["value"];

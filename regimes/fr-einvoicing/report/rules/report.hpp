@@ -15,15 +15,15 @@
 
 namespace svc::fr_einvoicing {
 
-/// Who reports, and through whom.
+/// The reporting company, and its platform.
 struct Declarant {
     std::string siren = {};
     std::string name = {};
-    std::string platform = {}; ///< the four characters by which the administration knows the platform
+    std::string platform = {}; ///< the four characters by which the administration identifies the platform
     std::string platformName = {};
 };
 
-/// A VAT rate in totals. `net` in the currency of the transactions, `tax` in euro; minor units.
+/// The total of a VAT rate. `net` in the currency of the transactions, `tax` in euro; minor units.
 struct RateTotal {
     Decimal rate = {}; ///< percent
     std::int64_t net = 0;
@@ -73,7 +73,7 @@ struct InvoicePayment {
     std::vector<RateAmount> shares = {}; ///< in euro
 };
 
-/// What was received for sales to consumers on one day (10.4).
+/// Money received for sales to consumers on one day (10.4).
 struct DayPayment {
     Date day = {};
     std::vector<RateAmount> shares = {}; ///< in euro
@@ -83,7 +83,7 @@ struct DayPayment {
 struct Report {
     std::string id = {};       ///< unique per period and declarant, at most 50 characters
     std::string madeAt = {};   ///< YYYYMMDDHHMMSS, local time
-    bool isCorrection = false; ///< RE: it stands in the place of the one before
+    bool isCorrection = false; ///< RE: replaces the previous report
     Declarant declarant = {};
     ReportKind kind = ReportKind::Transactions;
     Date from = {};
@@ -98,7 +98,7 @@ struct Report {
     }
 };
 
-/// The report as the schemas of flow 10 have it: no namespace, dates YYYYMMDD.
+/// The report in the schemas of flow 10: no namespace, dates YYYYMMDD.
 std::string writeReport(const Report& report);
 
 } // namespace svc::fr_einvoicing

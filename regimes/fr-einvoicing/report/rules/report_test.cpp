@@ -38,7 +38,7 @@ bool isValid(const std::string& text) {
     return xmlSchemaValidateDoc(context.get(), document.get()) == 0;
 }
 
-/// Without blanks between elements.
+/// The XML without blanks between elements.
 std::string dense(const std::string& text) {
     return std::regex_replace(std::regex_replace(text, std::regex(">\\s+<"), "><"), std::regex("\\s+$"), "");
 }

@@ -6,7 +6,7 @@ namespace {
 constexpr int EndOfFirstTen = 10;
 constexpr int EndOfSecondTen = 20;
 
-/// A day of the month after the one of `day`.
+/// The day `ofMonth` in the month after that of `day`.
 Date inNextMonth(Date day, int ofMonth) {
     return day.firstOfMonth().addMonths(1).addDays(ofMonth - 1);
 }
@@ -15,7 +15,7 @@ Date endOfNextMonth(Date day) {
     return day.firstOfMonth().addMonths(1).lastOfMonth();
 }
 
-/// Ten days: due ten days later.
+/// A third of a month; the report is due ten days after its end.
 ReportingPeriod tenDays(Date day) {
     const Date first = day.firstOfMonth();
     if (day.day() <= EndOfFirstTen) {
@@ -31,7 +31,7 @@ ReportingPeriod month(Date day, Date due) {
     return {day.firstOfMonth(), day.lastOfMonth(), due};
 }
 
-/// January and February, March and April …
+/// A period of two months: January and February, March and April …
 ReportingPeriod twoMonths(Date day) {
     const Date first = day.firstOfMonth().addMonths(day.month() % 2 == 1 ? 0 : -1);
     const Date last = first.addMonths(1).lastOfMonth();

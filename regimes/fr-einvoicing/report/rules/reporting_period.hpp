@@ -7,8 +7,8 @@
 
 namespace svc::fr_einvoicing {
 
-/// By the VAT regime of a company its transactions and payments are reported. External specifications of the
-/// tax administration 3.2.
+/// The VAT regime of a company, which determines its reporting periods. External specifications of the tax
+/// administration 3.2.
 enum class VatRegime {
     Monthly,    ///< normal regime, monthly returns
     Quarterly,  ///< normal regime, quarterly returns
@@ -18,7 +18,7 @@ enum class VatRegime {
 /// `monthly`, `quarterly`, `simplified`, `franchise`.
 std::optional<VatRegime> vatRegimeOf(std::string_view name);
 
-/// What a report of flow 10 holds: one or the other (rule G6.29).
+/// The content of a report of flow 10: one or the other (rule G6.29).
 enum class ReportKind {
     Transactions, ///< 10.1 invoices abroad, 10.3 sales to consumers
     Payments,     ///< 10.2 payments of such invoices, 10.4 payments of such sales
@@ -34,7 +34,7 @@ struct ReportingPeriod {
     bool operator==(const ReportingPeriod&) const = default;
 };
 
-/// The period that the day belongs to.
+/// The reporting period that contains the day.
 ReportingPeriod periodAt(VatRegime regime, ReportKind kind, Date day);
 
 } // namespace svc::fr_einvoicing

@@ -15,7 +15,7 @@ using xml::XmlNode;
 using xml::XmlWriter;
 
 constexpr std::string_view Namespaces = "urn:un:unece:uncefact:data:standard:";
-constexpr std::string_view Regulated = "REGULATED"; // the life cycle that the law knows, not a private one
+constexpr std::string_view Regulated = "REGULATED"; // the life cycle of the law, not a private one
 constexpr std::string_view ProcessingPhase = "23";  // UNCL 1001: a status set by a party, not by a platform
 constexpr std::string_view AmountCollected = "MEN"; // montant encaissé, with tax
 constexpr std::size_t TimeDigits = 14;
@@ -135,7 +135,7 @@ private:
     XmlWriter xml_;
 };
 
-/// 20260901103000 or 20260901 as `2026-09-01 10:30:00`; empty for what is no time.
+/// 20260901103000 or 20260901 as `2026-09-01 10:30:00`; empty for any other text.
 std::string timeIn(const std::optional<XmlNode>& node) {
     const auto text = node ? node->find("DateTimeString") : std::nullopt;
     std::string digits = text ? text->text() : std::string();

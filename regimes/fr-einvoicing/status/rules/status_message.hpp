@@ -33,36 +33,36 @@ struct InvoiceReference {
     std::string sellerSiren = {};
 };
 
-/// A status of the life cycle that we tell.
+/// An outgoing status of the life cycle.
 struct StatusMessage {
     std::string id = {};      ///< at most 50 characters
     std::string madeAt = {};  ///< YYYYMMDDHHMMSS, local time
-    std::string profile = {}; ///< guideline of the message
+    std::string profile = {}; ///< guideline identifier of the message
     std::string code = {};    ///< 205, 210, 211, 212 …
     InvoiceReference invoice = {};
     MessageParty sender = {};
     MessageParty recipient = {};
     std::string reasonCode = {};       ///< of a refusal
-    std::string reason = {};           ///< of a refusal; of a payment taken back
+    std::string reason = {};           ///< of a refusal, or of a reversed payment
     std::optional<Date> paidOn = {};   ///< of 212
     Currency currency = {};            ///< of `paid`
-    std::vector<RateAmount> paid = {}; ///< of 212; negative when a payment is taken back
+    std::vector<RateAmount> paid = {}; ///< of 212; negative when a payment is reversed
 };
 
 /// The status as a CrossDomainAcknowledgementAndResponse of UN/CEFACT (CDAR, D22B).
 std::string writeStatus(const StatusMessage& message);
 
-/// A status that somebody else tells.
+/// An incoming status.
 struct ToldStatus {
     std::string code = {};
-    std::string label = {};     ///< as the message has it; may be empty
+    std::string label = {};     ///< as in the message; may be empty
     std::string number = {};    ///< of the invoice
     std::string localTime = {}; ///< `YYYY-MM-DD HH:MM:SS` in Paris; empty when the message has none
     std::string reasonCode = {};
     std::string reason = {};
 };
 
-/// Every status in a CDAR; nothing when the text is none.
+/// All statuses in a CDAR; nothing when the text is no CDAR.
 std::optional<std::vector<ToldStatus>> readStatuses(std::string_view text);
 
 } // namespace svc::fr_einvoicing

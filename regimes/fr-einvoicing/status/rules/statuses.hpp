@@ -4,18 +4,18 @@
 
 namespace svc::fr_einvoicing {
 
-/// What a status of the life cycle of an invoice means for its submission.
+/// The effect of a life-cycle status on the submission of the invoice.
 enum class Effect {
-    None,     ///< a line of the life cycle, nothing else
+    None,     ///< an entry in the life cycle only
     Accepted, ///< the platform has taken the invoice
     Rejected, ///< it is refused, by a platform or by the buyer
 };
 
 /// A status by its code. Codes 200 to 213: external specifications of the tax administration 3.2, section
-/// 3.6.4; the others are those that platforms add.
+/// 3.6.4; platforms add the others.
 struct LifeStatus {
     std::string_view code = {};
-    std::string_view label = {}; ///< French, as the administration has it; empty for a code that is not known
+    std::string_view label = {}; ///< the administration's French label; empty for an unknown code
     Effect effect = Effect::None;
     bool isMandatory = false;
 };
