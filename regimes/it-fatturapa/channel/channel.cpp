@@ -18,12 +18,12 @@ std::string baseUrl() {
     return Call::settings().textOr("baseUrl", "https://api.invoicetronic.com/v1");
 }
 
-/// Identifiers are numbers there.
+/// The identifier as text; the intermediary's identifiers are numbers.
 std::string idText(const Json& id) {
     return id.isNumber() ? id.dump() : id.isString() ? id.text() : std::string();
 }
 
-/// RFC 9457, with a list of errors where the file was validated.
+/// The error message of RFC 9457, with a list of errors where the file was validated.
 std::string problemOf(const HttpReply& reply) {
     const Json body = authority::bodyOf(reply);
     std::string text;

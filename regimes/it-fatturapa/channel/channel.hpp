@@ -1,4 +1,4 @@
-// The intermediary that hands files to SdI and tells what SdI says: the API of Invoicetronic, version 1.
+// The intermediary that passes files to SdI and returns SdI's messages: the API of Invoicetronic, version 1.
 #pragma once
 
 #include <optional>
@@ -11,33 +11,33 @@
 
 namespace svc::fatturapa {
 
-/// What the intermediary made of a file.
+/// The intermediary's answer to a file.
 struct Handed {
     enum class Result { Taken, Refused, NotDone };
     Result result = Result::NotDone;
-    std::string id;               ///< by which it names the file, when it is taken
-    std::string error;            ///< in its words, or the transport's
-    std::optional<Instant> later; ///< not before, where it says so
-    std::string answer;           ///< as it came
+    std::string id;               ///< the intermediary's identifier of the file, when it was accepted
+    std::string error;            ///< in the intermediary's words, or the transport error
+    std::optional<Instant> later; ///< earliest retry, when the answer gives one
+    std::string answer;           ///< the raw answer
 };
 
-/// A message with what it came in.
+/// A message, and the raw form in which it came.
 struct ChannelMessage {
     Message message;
     std::string content;
 };
 
-/// The intermediary under one key. Outside of transactions. What has no answer that tells whether it was done
-/// throws std::runtime_error.
+/// The intermediary under one API key. To be called outside of transactions. Throws std::runtime_error when
+/// no answer tells whether a request was done.
 class Channel {
 public:
     Channel(Call& call, std::string apiKey) : call_(call), apiKey_(std::move(apiKey)) {}
 
-    /// `sign`: it signs the file in the name of the company.
+    /// `sign`: the intermediary signs the file in the name of the company.
     Handed hand(const std::string& fileName, const std::string& content, bool sign);
-    /// By which identifier it knows a file of this name; nothing when it has none.
+    /// The intermediary's identifier of a file with this name; nothing when it has none.
     std::optional<std::string> find(const std::string& fileName);
-    /// What SdI has said of the file, oldest first.
+    /// SdI's messages about the file, oldest first.
     std::vector<ChannelMessage> messages(const std::string& id, const std::string& fileName);
 
 private:
@@ -47,7 +47,7 @@ private:
     std::string apiKey_;
 };
 
-/// One of its updates; nothing for those that only say that the file is under way.
+/// The message in an update of the intermediary; nothing for updates that only report progress.
 std::optional<Message> messageOf(const Json& update, const std::string& fileName);
 
 } // namespace svc::fatturapa

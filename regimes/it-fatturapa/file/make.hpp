@@ -1,4 +1,4 @@
-// Files for SdI, made of the documents of a company.
+// Creates the files for SdI from the documents of a company.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace svc::fatturapa {
 
-/// What SdI would refuse: 400 `sdi-refusal:<code>`.
+/// A rule violation for which SdI would refuse the file: 400 `sdi-refusal:<code>`.
 class SdiRefusal : public ApiError {
 public:
     explicit SdiRefusal(Finding finding)
@@ -24,15 +24,15 @@ private:
     Finding finding_;
 };
 
-/// The file of the document, with the next number, kept and not sent; signed by the company's key when it is
-/// for a public buyer. `asIssued`: with the parties that were sealed with the document. Refuses with
-/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and
-/// throws SdiRefusal.
+/// Creates and stores the file of the document under the next number, unsent. The company's key signs it when
+/// the buyer is public. `asIssued`: with the parties that were sealed with the document. Refuses with
+/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and throws
+/// SdiRefusal.
 StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued);
 
-/// The document of a submission: that of a cancellation is the credit note that takes the sale back.
-/// Nothing when it does not concern SdI: tickets and their credit notes, and the cancellation of an invoice
-/// that SdI does not have.
+/// The document of a submission; for a cancellation, the credit note that reverses the sale. Nothing when it
+/// does not concern SdI: tickets and their credit notes, and the cancellation of an invoice that SdI does not
+/// have.
 std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation);
 
 } // namespace svc::fatturapa

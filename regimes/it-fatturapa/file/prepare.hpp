@@ -4,7 +4,7 @@
 
 namespace svc::fatturapa {
 
-/// In the transaction of the document: the file as payload.
+/// Creates the file as payload, in the transaction of the document.
 Json prepare(Call& call, const Json& input);
 
 } // namespace svc::fatturapa

@@ -4,7 +4,7 @@
 
 namespace svc::fatturapa {
 
-/// A file as it is sent.
+/// Downloads a file in the form in which it is sent.
 Response readFile(Request& request);
 
 } // namespace svc::fatturapa

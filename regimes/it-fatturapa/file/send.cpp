@@ -17,7 +17,7 @@ namespace {
 using authority::outcome;
 
 constexpr int BadRequest = 400;
-/// Keys of the intermediary that send real invoices begin so.
+/// Prefix of the intermediary's keys that send real invoices.
 constexpr std::string_view LiveKey = "ik_live_";
 
 struct Turn {
@@ -30,7 +30,8 @@ std::string apiKeyOf(Call& call) {
     return own.isObject() ? own["settings"].textOr("apiKey") : std::string();
 }
 
-/// The file that was made with the document and belongs to no submission yet, while its payload is given.
+/// The file of the submission, or the one that was created with the document and has no submission yet; the
+/// latter only while the document's payload is passed.
 std::optional<StoredFile> claimed(Call& call, const Json& input, const std::string& document) {
     const std::string submission = input["submission"].textOr("id");
     auto file = fileOfSubmission(call, submission);
@@ -94,7 +95,7 @@ Json sendFile(Call& call, const Json& input, const Turn& turn) {
         .set("answer", base64Encode(handed.answer));
 }
 
-/// What the messages say of the file, kept and told.
+/// Stores the messages about the file, and derives the outcome.
 Json heard(Call& call, const StoredFile& asked, const std::string& channelId,
            const std::vector<ChannelMessage>& messages) {
     const auto file = fileAt(call, asked.sequence);

@@ -17,7 +17,7 @@ const Table Files("it_fatturapa.file", columnWrittenOnce("sequence", &StoredFile
 const std::string SelectFiles =
     "SELECT " + Files.select("f") + " FROM it_fatturapa.file f WHERE f.company_id = $1";
 
-/// The newest file that fits.
+/// The newest file that matches.
 template <class Value>
 std::optional<StoredFile> find(Call& call, std::string_view condition, const Value& value,
                                std::string_view lock = " FOR UPDATE") {

@@ -36,7 +36,7 @@ bool isEuropean(std::string_view country) {
     return std::find(Countries.begin(), Countries.end(), country) != Countries.end();
 }
 
-/// A number for VAT with its country in front, or without where the country is known.
+/// Parses a VAT number with a country prefix, or without one where the country is known.
 std::optional<TaxId> taxIdOf(const std::optional<std::string>& number, const std::string& country) {
     std::string text = upperAscii(number.value_or(""));
     std::erase_if(text, [](char c) { return c == ' ' || c == '.' || c == '-'; });
@@ -50,7 +50,7 @@ std::optional<TaxId> taxIdOf(const std::optional<std::string>& number, const std
     return TaxId{country, text};
 }
 
-/// Natura and the words behind it, where a reason begins with one: `N3.5 Lettera d'intento n. 12`.
+/// The Natura with which a reason begins, and the text after it: `N3.5 Lettera d'intento n. 12`.
 struct Reason {
     std::string natura;
     std::string text;
@@ -66,7 +66,7 @@ Reason reasonIn(const std::optional<std::string>& reason) {
     return {first, std::string(trim(std::string_view(text).substr(end)))};
 }
 
-/// The Natura of a category of UNCL 5305 when its line does not name one.
+/// The default Natura of a category of UNCL 5305, for lines that do not name one.
 std::string naturaOf(const std::string& category, const std::string& country, const Json& settings) {
     if (const std::string own = settings.textOr("nature" + category); !own.empty()) {
         return own;
@@ -151,8 +151,7 @@ void addTo(std::vector<einvoice::BookedGroup>& groups, const einvoice::BookedGro
     }
 }
 
-/// Taxes as they were booked. Where nothing is due, the net is shared among the reasons by what their lines
-/// amount to.
+/// The booked taxes. The net amount without tax is split among the reasons in proportion to their lines.
 std::vector<einvoice::BookedGroup> groupsOf(const Json& taxes, const einvoice::Invoice& invoice) {
     std::vector<einvoice::BookedGroup> groups;
     std::int64_t untaxed = 0;
@@ -213,7 +212,7 @@ bool isNote(const Source& source) {
     return source.document["saleId"].isString();
 }
 
-/// How the sale was paid when it was made; empty when something is left to pay.
+/// The payment method used with the sale; empty when an amount is still due.
 std::string methodOf(const Json& sale) {
     std::int64_t paid = 0;
     std::string method;
@@ -299,15 +298,15 @@ void fillBuyerIds(const Json& buyer, const std::string& country, Facts& facts) {
             incomplete("partner.vatNumber");
         }
     } else if (!facts.buyerId) {
-        // Who has no number abroad is named by that of his register, or by the ones that SdI knows for
-        // nobody.
+        // A foreign buyer without a VAT number gets the register number, else the placeholders that SdI
+        // defines.
         facts.buyerId = TaxId{country, !registered.empty()   ? registered
                                        : isEuropean(country) ? "0000000"
                                                              : "OO99999999999"};
     }
 }
 
-/// An invoice of goods that were delivered earlier names their notes (TD24).
+/// An invoice of goods that were delivered earlier names their delivery notes (TD24).
 void fillDeliveries(const Source& source, const einvoice::Invoice& invoice, Facts& facts) {
     if (isNote(source)) {
         return;

@@ -8,7 +8,7 @@
 
 namespace svc::fatturapa {
 
-/// Who hands a file to SdI: its country and identifier stand in the name.
+/// The transmitter of a file to SdI; the file name contains its country and identifier.
 struct Transmitter {
     std::string country; ///< ISO 3166-1 alpha-2
     std::string code;    ///< 2 to 28 letters and digits
@@ -17,20 +17,20 @@ struct Transmitter {
 /// `IT01234567890` in its two parts; nothing when it is none.
 std::optional<Transmitter> transmitterOf(std::string_view text);
 
-/// The progressive number of a file: `prefix`, then the sequence in base 36 (0-9, A-Z) filled up to five
-/// characters. `prefix` (at most two letters or digits) keeps apart what several programs send for one
-/// transmitter: a name may be used once for ever. Nothing when the sequence has too many digits for it.
+/// The progressive number of a file: `prefix`, then the sequence in base 36 (0-9, A-Z) padded to five
+/// characters in all. `prefix` (at most two letters or digits) separates several programs that send for one
+/// transmitter, since a file name may never be reused. Nothing when the sequence has too many digits.
 std::optional<std::string> progressOf(std::string_view prefix, std::int64_t sequence);
 
-/// How a file is signed by the company: within the XML, or by a signed message that holds it (CAdES).
+/// How the company signs a file: within the XML, or by an enclosing signed message (CAdES).
 enum class SignatureForm { None, Xades, Cades };
 
 /// `IT01234567890_00001.xml`, as a signed message `IT01234567890_00001.xml.p7m`.
 std::string fileNameOf(const Transmitter& transmitter, std::string_view progress,
                        SignatureForm form = SignatureForm::None);
 
-/// The name of a file without the endings that a channel may add (`.p7m`, `.zip`) or that a signature does:
-/// by it a message is put to the file it is about.
+/// The name of a file without the extensions that a channel (`.p7m`, `.zip`) or a signature may add. It is
+/// the key that assigns a message to its file.
 std::string_view stemOf(std::string_view fileName);
 
 } // namespace svc::fatturapa

@@ -57,7 +57,7 @@ constexpr std::array<Rule, 39> Rules = {{
     {"00473", "the seller is Italian, which TD17, TD18 and TD19 do not allow"},
 }};
 
-/// Numbers of other countries are not known to be wrong.
+/// Numbers of other countries cannot be checked.
 bool isForeign(const xml::XmlNode& id) {
     return id.textOf("IdPaese") != "IT";
 }
@@ -76,7 +76,7 @@ void checkCode(const std::string& fiscalCode, std::string_view code, std::string
     }
 }
 
-/// Codes of offices that the company has entered, for the buyer of the file.
+/// Checks the office code against the codes that the company has entered for this buyer.
 void checkOffice(const std::string& code, const xml::XmlNode& buyer, const CheckFacts& facts,
                  std::vector<Finding>& findings) {
     constexpr std::string_view Unknown = "999999";
