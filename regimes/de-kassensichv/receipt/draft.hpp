@@ -43,7 +43,7 @@ public:
     void addPayment(std::string_view method, std::int64_t amount, std::int64_t walletAmount,
                     const std::string& walletCurrency, const std::optional<std::string>& id = std::nullopt);
     /// Adds the line that balances the receipt: an unpaid rest becomes a receivable, a credit without payment
-    /// settles one.
+    /// reduces one.
     void balance();
     void setCustomer(const Json& buyer, const Json& partner);
     void setReference(const Receipt& original);
