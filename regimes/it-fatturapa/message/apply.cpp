@@ -6,17 +6,18 @@
 namespace svc::fatturapa {
 namespace {
 
-/// A refused invoice counts as not issued; it may be sent again under its number and date within five days.
+/// A refused invoice counts as not issued; it may be sent again under the same number and date within five
+/// days.
 constexpr int DaysToSendAgain = 5;
 
 FileState stateOf(const Verdict& verdict) {
     return verdict.outcome == Verdict::Outcome::Rejected ? FileState::Rejected : FileState::Accepted;
 }
 
-/// A line of the life of a submission.
+/// A message as an entry in the life cycle of a submission.
 Json statusOf(const Message& message) {
     Json line = Json::object({{"code", codeOf(message.kind)}, {"label", labelOf(message)}});
-    // Times of SdI without an offset are Italian ones, which are left out rather than guessed.
+    // Times of SdI without an offset are Italian times; they are left out rather than guessed.
     if (const auto at = Instant::parse(message.at)) {
         line.set("at", *at);
     }
@@ -37,7 +38,7 @@ Json refusalOf(const Message& message, Date today) {
     return authority::outcome("rejected", error, code);
 }
 
-/// Does the verdict change what the submission is?
+/// Does the verdict change the status of the submission?
 bool decides(const Verdict& verdict, const Json& submission) {
     const std::string status = submission.textOr("status");
     if (status == "rejected" || status == "failed") {

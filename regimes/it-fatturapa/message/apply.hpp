@@ -1,4 +1,4 @@
-// What SdI says of a file becomes the life of its submission.
+// Applies SdI's messages about a file to its submission.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 
 namespace svc::fatturapa {
 
-/// What is to be told of the messages, as compliance takes it: outcome, reference, error, status. `today`
-/// dates a refusal that bears no date.
+/// The verdict as an outcome for the module compliance: outcome, reference, error, status. `today` is the
+/// date of a refusal without a date.
 Json outcomeOf(const Verdict& verdict, Date today);
 
-/// Keeps the message once, and the state of the file. False when it was there already.
+/// Stores the message and updates the state of the file. False when the message is stored already.
 bool keep(Call& call, const StoredFile& file, const Message& message, std::string_view content);
 
-/// Tells compliance what the kept messages have come to, `fresh` being those that it has not heard of. A
-/// submission that is accepted already gets a line of its life, or is rejected after all.
+/// Reports the verdict of the stored messages to the module compliance; `fresh`: the messages that are new to
+/// it. An accepted submission gets a new life-cycle entry, or is rejected after all.
 void apply(Call& call, const StoredFile& file, const std::vector<Message>& fresh);
 
 } // namespace svc::fatturapa

@@ -10,7 +10,7 @@
 namespace svc::fatturapa {
 namespace {
 
-/// A public buyer has fifteen days; SdI's word that they are over may take its time.
+/// A public buyer has fifteen days; SdI's message that they have passed may come late.
 constexpr std::int64_t LongestWait = 60 * Instant::Day;
 constexpr std::int64_t Pause = 6 * Instant::Hour;
 

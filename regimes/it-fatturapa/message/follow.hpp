@@ -6,7 +6,7 @@
 
 namespace svc::fatturapa {
 
-/// Has the intermediary asked for the answer of the public buyer, from now on.
+/// Queues a job that asks the intermediary for the answer of the public buyer, from `due` on.
 void awaitBuyer(Call& call, const StoredFile& file, Instant due);
 
 /// The job `follow-answer`.

@@ -5,7 +5,7 @@
 namespace svc::fatturapa {
 namespace {
 
-/// A message as it is kept.
+/// A message with its database columns.
 struct KeptMessage : Message {
     std::string code; ///< of its kind
     Json toldErrors;  ///< [{ code, text }]

@@ -10,9 +10,9 @@
 
 namespace svc::fatturapa {
 
-/// Keeps a message once; false when it is there already.
+/// Stores a message; false when it is stored already.
 bool keepMessage(Call& call, const StoredFile& file, const Message& message, std::string_view content);
-/// In the order in which they came.
+/// In the order of their arrival.
 std::vector<Message> messagesOf(Call& call, const StoredFile& file);
 
 } // namespace svc::fatturapa

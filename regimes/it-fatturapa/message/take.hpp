@@ -4,7 +4,7 @@
 
 namespace svc::fatturapa {
 
-/// Takes a message of SdI that came another way than through the intermediary.
+/// Takes a message of SdI that did not come through the intermediary.
 Response takeMessage(Request& request);
 
 } // namespace svc::fatturapa

@@ -15,13 +15,13 @@ bool isLetter(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-/// Letters that stand for digits in a code that two persons would have shared.
+/// Letters replace digits where two persons would have had the same code (omocodia).
 bool isDigitOrSubstitute(char c) {
     return isDigit(c) || std::string_view("LMNPQRSTUV").find(c) != std::string_view::npos;
 }
 
-/// Weight of a character in an odd place (1st, 3rd …): of a digit and of the letter in the same place of the
-/// alphabet it is the same.
+/// Weight of a character in an odd position (1st, 3rd …). A digit and the letter with the same index in the
+/// alphabet have the same weight.
 int oddWeight(char c) {
     constexpr std::array<int, 26> Weights = {1,  0,  5, 7, 9, 13, 15, 17, 19, 21, 2,  4,  18,
                                              20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23};

@@ -1,4 +1,4 @@
-// Files made of sales, and the words of the intermediary, without a service around.
+// Files made from sales, and the intermediary's messages, tested without the service.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -282,7 +282,7 @@ TEST_F(Fattura, KnowsEveryStateOfTheIntermediary) {
                                  number + "\",\"last_update\":\"2026-11-20T09:" + number +
                                  ":00Z\",\"send\":{\"identifier\":\"111\"}}]");
     }
-    read(); // `answers` keeps the first of several until the next is asked for
+    read(); // `answers` repeats a stubbed answer until the next one is queued
     for (std::size_t i = 1; i < states.size(); ++i) {
         const Json told = read();
         EXPECT_EQ(told.textOr("outcome"), states[i].outcome) << states[i].name;

@@ -1,4 +1,4 @@
-// Published examples, and texts in which something is replaced.
+// Published examples, and variants of them with replaced texts.
 #pragma once
 
 #include <fstream>
@@ -18,14 +18,15 @@ inline std::string fileText(const std::string& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The first hit is replaced; a part that is not there fails the test.
+/// Replaces the first occurrence; fails the test when there is none.
 inline std::string replaced(std::string text, const std::string& part, const std::string& by) {
     const std::size_t at = text.find(part);
     EXPECT_NE(at, std::string::npos) << part;
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-/// An official example, with a right check digit in IdTrasmittente: that of their 01234567890 is wrong.
+/// An official example with a correct check digit in IdTrasmittente; that of the original 01234567890 is
+/// wrong.
 inline std::string example(const std::string& name) {
     std::string text = fileText("examples/" + name);
     const std::size_t at = text.find("<IdCodice>01234567890");

@@ -9,11 +9,11 @@
 namespace svc::fatturapa {
 namespace {
 
-/// What a computed amount may be off by: SdI takes a cent.
+/// SdI accepts a difference of one cent in computed amounts.
 const Decimal Tolerance(1, 2);
 
-/// A number of the schema; zeros may stand in front of it. Zero when it is none, which the schema has
-/// refused.
+/// A number of the schema, with leading zeros allowed. Zero for a text that is no number: the schema check
+/// has reported it.
 Decimal numberOf(std::string text) {
     const std::size_t sign = text.starts_with('-') ? 1 : 0;
     while (text.size() > sign + 1 && text[sign] == '0' && text[sign + 1] != '.') {
@@ -31,7 +31,7 @@ bool differs(const Decimal& a, const Decimal& b) {
     return (off.sign() < 0 ? -off : off) > Tolerance;
 }
 
-/// Taxes are told by rate and, where there is none, by its reason.
+/// Key of a tax summary: the rate and, for rate zero, the Natura.
 using TaxKey = std::pair<std::string, std::string>;
 
 class BodyCheck {
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    /// What identifies a party: its number for VAT, else its fiscal code.
+    /// The identifier of a party: its VAT number, else its fiscal code.
     std::string idOf(std::string_view party) const {
         const auto facts = nodeAt(header_, {party, "DatiAnagrafici"});
         if (!facts) {
@@ -205,7 +205,7 @@ private:
     const xml::XmlNode& body_;
     const CheckFacts& facts_;
     std::vector<Finding>& findings_;
-    std::map<TaxKey, Decimal> sums_; ///< of what lines and funds add up to
+    std::map<TaxKey, Decimal> sums_; ///< of lines and funds
 };
 
 } // namespace

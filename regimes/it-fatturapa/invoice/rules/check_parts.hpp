@@ -12,16 +12,16 @@
 
 namespace svc::fatturapa {
 
-/// Notes the finding of a code with the text of the specification.
+/// Adds the finding of a code, with the text of the specification.
 void note(std::vector<Finding>& findings, std::string_view code, std::string_view where);
 
 /// The element at the end of the path, or nothing.
 std::optional<xml::XmlNode> nodeAt(const xml::XmlNode& from, std::initializer_list<std::string_view> path);
-/// Its text; empty when it is not there.
+/// Text of that element; empty when it is not there.
 std::string textAt(const xml::XmlNode& from, std::initializer_list<std::string_view> path);
 
 void checkHeader(const xml::XmlNode& root, const CheckFacts& facts, std::vector<Finding>& findings);
-/// `header` tells the seller and the buyer.
+/// `header` has the seller and the buyer.
 void checkBody(const xml::XmlNode& header, const xml::XmlNode& body, const CheckFacts& facts,
                std::vector<Finding>& findings);
 

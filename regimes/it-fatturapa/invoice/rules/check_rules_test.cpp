@@ -1,5 +1,5 @@
-// Each of the 39 codes: a change of a published example that only breaks that rule, or names what it breaks
-// besides.
+// Each of the 39 codes: a change of a published example that violates only that rule, or lists the other
+// rules that it violates too.
 #include <set>
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ struct Change {
     const char* code;
     const char* base;
     std::vector<std::pair<std::string, std::string>> parts;
-    std::vector<std::string> all = {}; ///< every code, in order; empty: that one alone
+    std::vector<std::string> all = {}; ///< all expected codes, in order; empty: that one only
 };
 
 const std::vector<Change>& changes() {
@@ -150,7 +150,7 @@ const std::vector<Change>& changes() {
     return All;
 }
 
-/// Codes that are looked up in what the company has entered of the index of public administrations.
+/// Codes that are checked against the index entries that the company has entered.
 const std::set<std::string> OfOffices = {"00311", "00312", "00398", "00399"};
 
 TEST(Rules, AreEachBrokenByOneChange) {

@@ -1,4 +1,4 @@
-// Published examples are taken, the published changes of one are refused with their codes.
+// Published examples pass; the published changes of one of them are refused with their codes.
 #include <regex>
 
 #include <gmock/gmock.h>
@@ -27,8 +27,8 @@ TEST(Examples, AreTaken) {
     }
 }
 
-/// It follows the schema, and is one that SdI refuses: a public buyer with seven zeros in the place of the
-/// six characters of an office.
+/// The example is valid by the schema, but SdI would refuse it: the public buyer has seven zeros in place of
+/// the six characters of an office code.
 TEST(Examples, OfThePublicBuyerHasNoOffice) {
     EXPECT_EQ(testing::schema().check(testing::fileText("examples/invoice-b2g.xml")).message, "");
     EXPECT_THAT(codesOf(example("invoice-b2g.xml")), ElementsAre("00427", "00426"));

@@ -43,7 +43,7 @@ constexpr std::array<Law, 23> Laws = {{
     {"N3", ""},
 }};
 
-/// The word behind `CIG:` or `CUP:`, taken out of the text.
+/// Cuts the word after `CIG:` or `CUP:` out of the text and returns it.
 std::string takeCode(std::string& text, std::string_view label) {
     const std::size_t at = upperAscii(text).find(label);
     if (at == std::string::npos) {

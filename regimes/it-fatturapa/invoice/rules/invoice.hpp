@@ -1,4 +1,4 @@
-// An invoice as FatturaPA wants it: that of EN 16931, and what Italy asks for besides.
+// An invoice for FatturaPA: the EN 16931 invoice, and the additional Italian data.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace svc::fatturapa {
 
-/// A number for VAT (IdFiscaleIVA).
+/// A VAT number (IdFiscaleIVA).
 struct TaxId {
     std::string country; ///< ISO 3166-1 alpha-2; EL for Greece
     std::string code;
@@ -21,12 +21,12 @@ struct TaxId {
 struct Registration {
     std::string office; ///< province of the chamber of commerce
     std::string number;
-    std::string capital; ///< share capital, `10000.00`; empty: none is told
-    std::string owners;  ///< SU one owner, SM several; empty: not told
+    std::string capital; ///< share capital, `10000.00`; empty: left out
+    std::string owners;  ///< SU one owner, SM several; empty: left out
     bool inLiquidation = false;
 };
 
-/// Withholding tax that the buyer pays for the seller (DatiRitenuta), computed on all lines.
+/// Withholding tax that the buyer pays on behalf of the seller (DatiRitenuta), computed on all lines.
 struct Withholding {
     std::string type; ///< RT01 …
     Decimal rate;     ///< percent
@@ -39,15 +39,15 @@ struct DeliveryNote {
     Date date;
 };
 
-/// Where the invoice goes, read from the buyer's electronic address (schemes of the list EAS).
+/// The destination of the invoice, from the buyer's electronic address (schemes of the list EAS).
 struct Destination {
     bool toPublic = false;     ///< FPA12 instead of FPR12
     std::string code;          ///< CodiceDestinatario
     std::string certifiedMail; ///< PECDestinatario; empty: none
 };
 
-/// Parts beside the invoice of EN 16931. There, the category of a line or tax without a rate is its Natura
-/// (`N4`), and every other one is `S`; amounts are cents of euro.
+/// The data besides the EN 16931 invoice. In that invoice, the category of a line or tax without a rate is
+/// its Natura (`N4`), and all other categories are `S`; amounts are euro cents.
 struct Facts {
     Transmitter transmitter;
     std::string progress; ///< ProgressivoInvio
@@ -62,40 +62,41 @@ struct Facts {
     std::vector<DeliveryNote> deliveries;
     std::string cig;            ///< CodiceCIG of the tender
     std::string cup;            ///< CodiceCUP of the project
-    std::string vatDue;         ///< EsigibilitaIVA of taxed lines: I, D or S (split payment); empty: not told
+    std::string vatDue;         ///< EsigibilitaIVA of taxed lines: I, D or S (split payment); empty: left out
     std::int64_t stampDuty = 0; ///< ImportoBollo, cents; 0: none
     std::optional<Withholding> withholding;
-    std::string paymentMeans; ///< ModalitaPagamento: MP05 …; empty: nothing is told about payment
+    std::string paymentMeans; ///< ModalitaPagamento: MP05 …; empty: the payment data is left out
 };
 
-/// Where the buyer of this electronic address (`<scheme>:<identifier>`) and country has his invoices sent:
-/// 0201 an office of the index of public administrations, 0205 a code of SdI, 0202 certified mail; of others
-/// abroad XXXXXXX, in Italy 0000000.
+/// The destination for a buyer's electronic address (`<scheme>:<identifier>`) and country: 0201 an office of
+/// the index of public administrations, 0205 a code of SdI, 0202 certified mail. Without one of these XXXXXXX
+/// for buyers abroad, 0000000 in Italy.
 Destination destinationOf(const std::optional<std::string>& address, const std::string& country);
 
-/// The codes of tender and project in an order reference such as `ODA-12 CIG:ZB98B4A235 CUP:J51B21004880007`.
+/// Cuts the codes of tender and project out of an order reference such as `ODA-12 CIG:ZB98B4A235
+/// CUP:J51B21004880007`.
 void takePublicCodes(std::string& orderReference, std::string& cig, std::string& cup);
 
-/// Why a Natura applies, as RiferimentoNormativo has it when nobody says more.
+/// The default legal ground of a Natura (RiferimentoNormativo).
 std::string_view lawOf(std::string_view natura);
 
 /// Stamp duty of invoices without VAT (DPR 642/1972, annex A, article 13).
 struct StampRule {
-    std::vector<std::string> kinds = {"N2.1", "N2.2", "N3.5", "N3.6", "N4"}; ///< Natura of what is subject
-    std::int64_t above = 7747; ///< cents that the sum of these must exceed
+    std::vector<std::string> kinds = {"N2.1", "N2.2", "N3.5", "N3.6", "N4"}; ///< dutiable Natura codes
+    std::int64_t above = 7747; ///< threshold in cents, which the sum of these amounts must exceed
     std::int64_t duty = 200;   ///< cents
 };
 
-/// Cents; 0: none is due.
+/// The duty in cents; 0: none is due.
 std::int64_t stampDutyOf(const einvoice::Invoice& invoice, const StampRule& rule);
 
 /// The tax withheld, cents.
 std::int64_t withheldOf(const einvoice::Invoice& invoice, const Withholding& withholding);
 
-/// ModalitaPagamento by the means of UNCL 4461; empty when it tells nothing.
+/// ModalitaPagamento for a payment means of UNCL 4461; empty when there is none.
 std::string_view paymentMeansOf(std::string_view code);
 
-/// The file, unsigned. Names and texts are cut to what the schema takes.
+/// The unsigned file. Names and texts are cut to the lengths of the schema.
 std::string writeInvoice(const einvoice::Invoice& invoice, const Facts& facts);
 
 } // namespace svc::fatturapa

@@ -1,4 +1,4 @@
-// What is written, against the schema and the rules of SdI.
+// Written files against the schema and the rules of SdI.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -78,7 +78,7 @@ einvoice::Invoice plain() {
                      {{"S", Decimal(22), 24000, 5280}, {"S", Decimal(10), 6000, 600}});
 }
 
-/// Read back; what schema and rules have against it fails the test.
+/// Writes the invoice and reads it back; fails the test when the schema or a rule is violated.
 xml::XmlDocument written(const einvoice::Invoice& invoice, const Facts& facts) {
     const std::string text = writeInvoice(invoice, facts);
     EXPECT_EQ(testing::schema().check(text).message, "") << text;

@@ -12,7 +12,7 @@ constexpr char32_t LastBasic = 0x7E;
 constexpr char32_t FirstUpper = 0xA0;
 constexpr char32_t LastLatin1 = 0xFF;
 
-/// Characters that programs put in the place of those of the keyboard.
+/// ASCII replacements of typographic characters such as dashes and quotation marks.
 std::string plainSign(char32_t c) {
     switch (c) {
     case 0x2018:

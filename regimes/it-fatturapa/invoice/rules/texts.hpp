@@ -1,4 +1,4 @@
-// Texts as the schema takes them.
+// Texts in the character sets and lengths of the schema.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace svc::fatturapa {
 
-/// At most so many characters of Basic Latin and Latin-1 (the schema's String…LatinType); letters of other
-/// scripts in those of ASCII, line breaks and control characters as blanks, without blanks at the ends.
+/// At most `most` characters of Basic Latin and Latin-1 (the schema's String…LatinType). Other scripts are
+/// transliterated to ASCII, line breaks and control characters become blanks, and the text is trimmed.
 std::string latinText(std::string_view text, std::size_t most);
 
-/// The same in Basic Latin alone (String…Type).
+/// The same in Basic Latin only (String…Type).
 std::string basicText(std::string_view text, std::size_t most);
 
 /// Cents as `123.45`.

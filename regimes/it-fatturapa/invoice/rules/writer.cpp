@@ -1,4 +1,4 @@
-// FatturaPA 1.2.2 out of an invoice of EN 16931. The order of the elements is that of the schema.
+// Writes FatturaPA 1.2.2 from an EN 16931 invoice. The elements are in the order of the schema.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ using xml::Element;
 
 constexpr int MostDecimals = 8;
 
-/// At least two and at most eight decimals, as quantities and prices have them.
+/// A quantity or price with two to eight decimals.
 std::string numberText(const Decimal& number) {
     return number.toFixed(std::clamp(number.decimals(), 2, MostDecimals));
 }
@@ -25,7 +25,7 @@ std::string rateText(const Decimal& rate) {
     return rate.toFixed(2);
 }
 
-/// Words of Italian invoices for units of Recommendation 20; of others the code itself.
+/// The Italian name of a unit of Recommendation 20; the code itself when there is none.
 std::string unitText(const std::string& code) {
     struct Unit {
         std::string_view code;
@@ -237,7 +237,7 @@ private:
         }
         const std::string text = line.name + (line.description ? " - " + *line.description : "");
         xml_.text("Descrizione", latinText(text, 1000));
-        // Quantities have no sign in the schema: what is taken back has a negative price.
+        // The schema has no negative quantities: reversed lines get a negative price.
         const bool negative = line.quantity.sign() < 0;
         const Decimal quantity = negative ? -line.quantity : line.quantity;
         const Decimal price = line.netPrice.shifted(-2);
@@ -251,7 +251,7 @@ private:
         taxOf(line.taxCategory, line.taxRate);
     }
 
-    /// The discount of a line is told for each unit.
+    /// The discount of a line, given per unit.
     void discount(const einvoice::Line& line, const Decimal& quantity) {
         const Element element(xml_, "ScontoMaggiorazione");
         const bool less = line.netDiscount > 0;
@@ -295,7 +295,7 @@ private:
         }
     }
 
-    /// What the buyer pays: not the VAT that he pays to the state himself, nor the tax that he withholds.
+    /// The amount the buyer pays: without VAT under split payment, and without tax that the buyer withholds.
     std::int64_t payable() const {
         std::int64_t amount = invoice_.totals.withTax + invoice_.totals.rounding;
         amount -= facts_.vatDue == "S" ? invoice_.totals.tax : 0;

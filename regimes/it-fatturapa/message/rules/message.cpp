@@ -10,7 +10,7 @@ namespace {
 struct Form {
     MessageKind kind;
     std::string_view code;
-    std::string_view root; ///< local name of the root; a second name follows a blank
+    std::string_view root; ///< local name of the root element; a second name may follow after a blank
 };
 
 constexpr std::array<Form, 9> Forms = {{

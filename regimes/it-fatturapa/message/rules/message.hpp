@@ -1,4 +1,4 @@
-// Messages by which SdI tells what became of a file (Messaggi SdI, specification 1.0 and 1.1).
+// Notifications of SdI about the fate of a file (Messaggi SdI, specification 1.0 and 1.1).
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ enum class MessageKind {
     BuyerAnswer,       ///< NE: a public buyer accepts or refuses it
     DeadlinePassed,    ///< DT: a public buyer has not answered within fifteen days
     Attested,          ///< AT: it was transmitted and could not be delivered
-    Metadata,          ///< MT: goes with an invoice to its receiver
-    BuyerAnswerSent,   ///< EC: what a buyer has answered, on its way to SdI
+    Metadata,          ///< MT: accompanies an invoice to its receiver
+    BuyerAnswerSent,   ///< EC: a buyer's answer on its way to SdI
     BuyerAnswerRefused ///< SE: SdI refuses the answer of a buyer
 };
 
@@ -31,10 +31,10 @@ struct MessageError {
 
 struct Message {
     MessageKind kind = MessageKind::Delivered;
-    std::string sdiId;                ///< IdentificativoSdI
-    std::string fileName;             ///< NomeFile; empty in EC and SE
-    std::string messageId;            ///< of SdI; with the kind and sdiId it names the message
-    std::string at;                   ///< of delivery, else of reception, as it stands there; may be empty
+    std::string sdiId;     ///< IdentificativoSdI
+    std::string fileName;  ///< NomeFile; empty in EC and SE
+    std::string messageId; ///< of SdI; unique together with the kind and sdiId
+    std::string at;        ///< of delivery, else of reception, as written in the message; may be empty
     std::vector<MessageError> errors; ///< of NS; of SE its only code, without text
     bool refusedByBuyer = false;      ///< NE and EC: the answer is EC02
     std::string text;                 ///< Descrizione of the buyer's answer or of the message; else Note
@@ -43,7 +43,7 @@ struct Message {
 /// Nothing when the text is no message of SdI.
 std::optional<Message> readMessage(std::string_view xml);
 
-/// What it says in one line: `00305 IdCodice non valido; 00400 …`, or the words of the buyer.
+/// The message in one line: `00305 IdCodice non valido; 00400 …`, or the words of the buyer.
 std::string reasonOf(const Message& message);
 
 } // namespace svc::fatturapa

@@ -14,7 +14,7 @@ Message sample(const std::string& kind) {
     return message.value_or(Message{});
 }
 
-/// A message of the same make, of a kind without a sample.
+/// A message in the same format, of a kind without a sample.
 std::string like(const std::string& root, const std::string& content) {
     return "<ns:" + root +
            " xmlns:ns='http://www.fatturapa.gov.it/sdi/messaggi/v1.0' versione='1.0'>"

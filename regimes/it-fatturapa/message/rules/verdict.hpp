@@ -8,12 +8,12 @@
 
 namespace svc::fatturapa {
 
-/// What the messages about a file add up to, in whichever order and however often they came.
+/// The result of all messages about a file, regardless of their order and of repetitions.
 struct Verdict {
     enum class Outcome { None, Accepted, Rejected };
     Outcome outcome = Outcome::None;
-    std::optional<Message> by; ///< the message that decides; nothing without outcome
-    std::string sdiId;         ///< empty while SdI has named none
+    std::optional<Message> by; ///< the message that decides; nothing when the outcome is None
+    std::string sdiId;         ///< empty until SdI has assigned one
 };
 
 /// Refused by SdI (NS), or by a public buyer (NE with EC02), even after it was delivered: rejected. Delivered
@@ -21,10 +21,10 @@ struct Verdict {
 /// (DT): accepted. Messages of receivers (MT, EC, SE) decide nothing.
 Verdict verdictOf(const std::vector<Message>& messages);
 
-/// Will nothing follow about a file of this kind of buyer? A public one answers after the delivery.
+/// Will no further message follow? A public buyer answers after the delivery.
 bool isFinal(const std::vector<Message>& messages, bool toPublic);
 
-/// The message in words, as a line of the life of a submission.
+/// The text of a message as an entry in the life cycle of a submission.
 std::string labelOf(const Message& message);
 
 } // namespace svc::fatturapa

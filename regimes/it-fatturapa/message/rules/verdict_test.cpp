@@ -1,4 +1,4 @@
-// What messages add up to: in every order, however often they come.
+// Verdicts of messages, in any order and with repetitions.
 #include <algorithm>
 
 #include <gtest/gtest.h>
