@@ -1,4 +1,4 @@
-// What the exports have in common: chart, fiscal year, sums of accounts.
+// Common parts of the exports: chart, fiscal year, sums of accounts.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ namespace svc::ohada {
 
 inline constexpr std::string_view OwnChart = "SYSCOHADA";
 
-/// The chart that is asked for, or the own one.
+/// The requested chart, else that of the company.
 std::string chartOf(Request& request);
-/// The first day of the fiscal year that a date is in.
+/// The first day of the fiscal year that contains a date.
 Date yearStart(Call& call, Date date);
 
-/// The accounts of a chart with what they open with, what moved in the period and what they close with.
+/// The accounts of a chart with opening balance, movements in the period and closing balance.
 accounting::TrialBalance periodBalance(Call& call, const std::string& chart, const Period& period);
 
-// Names of the files.
+// File names.
 std::string ledgerName(const Period& period);
 std::string balanceName(const Period& period);
 

@@ -11,8 +11,8 @@
 
 namespace svc::ohada {
 
-/// The general ledger: account by account, with the balance running. The books are read once, by date; the
-/// lines of an account wait in the sheaf for those of the accounts before it.
+/// The general ledger, account by account, with a running balance. The books are read once, by date; the
+/// lines of each account are buffered in the sheaf until the accounts before it are written.
 class GeneralLedger {
 public:
     GeneralLedger(Call& call, const std::string& chart, const Period& period);
@@ -21,7 +21,7 @@ public:
 
 private:
     struct Account {
-        std::string head; ///< number and name, with which each line begins
+        std::string head; ///< number and name of the account, with which each line begins
         std::int64_t opening = 0;
         std::int64_t balance = 0;
     };

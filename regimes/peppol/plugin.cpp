@@ -8,8 +8,8 @@
 namespace svc::peppol {
 namespace {
 
-/// Receivers with a Leitweg-ID want XRechnung: they are those of de-xrechnung. Those with an address of the
-/// Italian exchange system are those of it-fatturapa.
+/// Receivers with a Leitweg-ID require XRechnung and belong to de-xrechnung; receivers with an address of the
+/// Italian exchange system belong to it-fatturapa.
 bool concerns(std::string_view receiver) {
     constexpr std::array<std::string_view, 4> Others = {"0201:", "0202:", "0204:", "0205:"};
     return receiver.find(':') != std::string_view::npos &&

@@ -14,7 +14,7 @@ void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Curre
     appendSum(out, credit, currency);
 }
 
-/// Debit and credit of an amount that is on one side.
+/// Appends a balance as debit and credit, one of which is zero.
 void appendSides(std::string& out, std::int64_t amount, Currency currency) {
     appendPair(out, std::max<std::int64_t>(amount, 0), std::max<std::int64_t>(-amount, 0), currency);
 }

@@ -13,19 +13,19 @@
 
 namespace svc::ohada {
 
-/// Texts that are written side by side and read one after another: what is long lies in a file without a
-/// name, so memory grows with their number alone.
+/// Buffers several texts that are written interleaved and read one after another. Long texts are swapped to
+/// an unnamed temporary file, so memory grows only with the number of texts.
 class Sheaf {
 public:
     void append(std::string_view name, std::string_view text);
-    /// Gives the text of a name piece by piece; nothing when nothing was written.
+    /// Passes a text to `sink` piece by piece; no calls when nothing was written under this name.
     void read(std::string_view name, const std::function<void(std::string_view)>& sink);
 
 private:
     static constexpr std::size_t Piece = 32 * 1024;
 
     struct Strand {
-        std::string end; ///< what is not in the file yet
+        std::string end; ///< the part that is not in the file yet
         std::vector<std::pair<std::int64_t, std::size_t>> pieces;
     };
     void keep(Strand& strand);
