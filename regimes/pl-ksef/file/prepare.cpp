@@ -10,12 +10,12 @@ namespace svc::ksef {
 Json prepare(Call& call, const Json& input) {
     const Json& settings = input["settings"];
     if (modeNow(settings) == Mode::TotalFailure) {
-        return nullptr; // issued outside of KSeF for good
+        return nullptr; // issued outside of KSeF, and not sent later
     }
     const Wanted wanted = recordFor(call, input["document"].textOr("id"), settings,
                                     environmentOf(input.textOr("mode"), settings), {});
     if (wanted.waits) {
-        // There is nothing to seal yet: the file is made when the invoice has its number.
+        // Nothing is sealed yet: the file is made once the corrected invoice has its KSeF number.
         const Json& document = input["document"];
         call.command("fiscal.register", Json::object({{"regime", RegimeId},
                                                       {"kind", document["kind"]},

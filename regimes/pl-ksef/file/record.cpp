@@ -1,4 +1,4 @@
-// Files of invoices and corrections, and what is printed.
+// Files of invoices and corrections, and the marks to print.
 #include "file/record.hpp"
 
 #include <svc/data_folder.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t MostBytes = 1'048'576; // of a file without attachments
 
-/// The file, which is checked against its schema: what is wrong here would be refused by KSeF.
+/// Writes the file and validates it against its schema: KSeF would refuse an invalid one.
 std::string writeFile(Call& call, const Source& source, const Json& settings,
                       const std::optional<Corrected>& corrected) {
     std::string file = writeInvoice(invoiceOf(call, source, settings, corrected));
@@ -26,7 +26,7 @@ std::string writeFile(Call& call, const Source& source, const Json& settings,
     return file;
 }
 
-/// What a credit note corrects. Nothing: its invoice has no number of KSeF yet.
+/// The invoice that a credit note corrects. Nothing while that invoice has no KSeF number.
 std::optional<Corrected> correctedBy(Call& call, const Source& source) {
     Corrected corrected{source.sale.textOr("number"), Date::parse(source.sale.textOr("date")).value()};
     const auto invoice = findRecord(call, source.sale.textOr("id"));
@@ -63,7 +63,7 @@ std::string serialOf(Call& call, std::string_view key) {
     throw ApiError(400, "regime-settings-missing", {key});
 }
 
-/// Code II: who has issued the file, while KSeF does not have it.
+/// Code II: shows the issuer of a file that KSeF does not have yet.
 std::string certificateLinkOf(Call& call, const Record& record, Environment environment) {
     constexpr std::string_view Key = "offlineCertificate";
     const std::string text = certificateText(environment, record.nip, serialOf(call, Key), record.digest);
@@ -74,13 +74,13 @@ bool isOffline(Mode mode) {
     return mode == Mode::Offline24 || mode == Mode::Unavailability || mode == Mode::Emergency;
 }
 
-/// What is issued in a total failure concerns KSeF only when somebody submits it later.
+/// Documents issued in a total failure are sent to KSeF only when a person submits them later.
 Mode issuedIn(const Json& settings) {
     const Mode now = modeNow(settings);
     return isOffline(now) ? now : Mode::Online;
 }
 
-/// Does the submission want another file than the one that there is?
+/// Was the record refused, and is this a new submission, which needs a new file?
 bool isRefused(const Record& record, const std::string& submission) {
     return record.state == State::Rejected && record.submission && *record.submission != submission &&
            !submission.empty();
@@ -126,7 +126,7 @@ Wanted recordFor(Call& call, const std::string& document, const Json& settings, 
                   .mode = known ? known->mode : issuedIn(settings)};
     const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
     if (source.isCorrection && !corrected) {
-        // What it lacks is told before it is issued.
+        // Refuses an incomplete correction before it is issued.
         writeFile(call, source, settings, Corrected{source.sale.textOr("number"), source.date()});
         return {std::nullopt, true};
     }

@@ -11,27 +11,27 @@
 
 namespace svc::ksef {
 
-/// The schemas beside the library.
+/// The schemas from the data folder of the plugin.
 const Schemas& schemas();
 
-/// `mode` of the regime, and the setting `testPlatform`.
+/// The environment by the `mode` of the regime and the setting `testPlatform`.
 Environment environmentOf(std::string_view mode, const Json& settings);
-/// The setting `offline`: how invoices are issued now.
+/// The setting `offline`: the mode in which invoices are issued now.
 Mode modeNow(const Json& settings);
 
-/// What is to be sent for a document.
+/// The record to send for a document.
 struct Wanted {
     std::optional<Record> record; ///< nothing: it does not concern the regime, or it waits
-    bool waits = false;           ///< a correction, whose invoice has no KSeF number yet
+    bool waits = false;           ///< a correction whose invoice has no KSeF number yet
 };
-/// The record of the document; a new file when it has none, or `submission` is a new one after a refusal.
-/// `submission`: empty in the transaction of the document.
+/// The record of the document. A new file is made when there is none, or when `submission` is a new one after
+/// a refusal. `submission`: empty in the transaction of the document.
 Wanted recordFor(Call& call, const std::string& document, const Json& settings, Environment environment,
                  const std::string& submission);
 
-/// What is printed on the document.
+/// The marks to print on the document.
 Json markOf(const Record& record);
-/// Code I.
+/// The link of code I.
 std::string linkOf(const Record& record);
 
 } // namespace svc::ksef

@@ -25,7 +25,7 @@ Json postponed(Call& call, std::int64_t pause, const std::string& why) {
     return outcome("later", why).set("nextAttemptAt", call.now() + pause);
 }
 
-/// The record with another state, if nobody was quicker.
+/// Stores another state of the record, unless a concurrent call has accepted or replaced it.
 Record settle(Call& call, const Record& record, State state,
               const std::optional<std::string>& ksefNumber = {}) {
     return call.transaction([&] {
@@ -39,7 +39,7 @@ Record settle(Call& call, const Record& record, State state,
     });
 }
 
-/// How the invoice was issued, and whether it came in time.
+/// The mode of an invoice issued offline, and whether it was sent in time.
 Json timeliness(Call& call, const Record& record, const Json& settings) {
     const auto end = Date::parse(settings.textOr("outageEndedOn"));
     const auto deadline = deadlineOf(record.mode, record.issued, end);
@@ -61,7 +61,7 @@ Json accepted(Call& call, const Record& record, const Json& settings) {
     return told;
 }
 
-/// One conversation about one file.
+/// The exchange with KSeF about one file.
 class Sending {
 public:
     Sending(Call& call, const Json& settings, Environment environment, Record record)
@@ -83,7 +83,7 @@ public:
         return told.set("request", base64Encode(request.dump())).set("answer", base64Encode(reply.body));
     }
 
-    /// The status of a file that was sent.
+    /// Reads the status of a file that was sent.
     Json look() {
         const std::string path = "/sessions/" + record_.session.value_or("") + "/invoices/";
         const HttpReply reply = client_.get(path + record_.reference.value_or(""));
@@ -109,7 +109,7 @@ private:
         call_.transaction([&] { updateRecord(call_, record_); });
     }
 
-    /// 400: the session takes no more, or the message is wrong.
+    /// Status 400 means that the session takes no more files, or that the message is wrong.
     Json refused(const std::string& session, const HttpReply& reply, const Json& body) {
         const Problem problem = problemIn(body);
         for (const char* ended : {"21155", "21173", "21180"}) {
@@ -152,7 +152,7 @@ private:
         return isKsefNumber(ksefNumber) && ksefNumber.starts_with(record_.nip);
     }
 
-    /// The invoice of that number; no answer when the credentials may not read invoices.
+    /// Fetches the invoice of that number; no answer when the credentials may not read invoices.
     HttpReply shown(const std::string& number) {
         try {
             return client_.get("/invoices/ksef/" + number);
@@ -164,7 +164,7 @@ private:
         }
     }
 
-    /// Is the invoice of that number this file? Then it is the one whose answer was lost.
+    /// KSeF reports a duplicate. If its invoice is this file, the answer of an earlier attempt was lost.
     Json duplicate(const Json& status, const Problem& problem) {
         const std::string number = status["extensions"].textOr("originalKsefNumber");
         const HttpReply reply = isOurs(number) ? shown(number) : HttpReply();
@@ -195,7 +195,7 @@ private:
     Record record_;
 };
 
-/// What a submission begins with: an answer, or a file.
+/// The start of a submission: an immediate outcome, or a record to send.
 struct Begun {
     std::optional<Json> told;
     std::optional<Record> record;
@@ -220,7 +220,7 @@ Json converse(Call& call, const Json& input, const Record& record) {
         Sending sending(call, input["settings"], environmentNamed(record.environment), record);
         return isSent ? sending.look() : sending.send();
     } catch (const Unanswered& none) {
-        // What KSeF has taken stays so while nobody tells more.
+        // A file that KSeF has taken stays submitted until there is an answer.
         return isSent ? outcome("submitted").set("reference", record.reference) : none.outcome();
     }
 }

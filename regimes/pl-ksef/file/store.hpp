@@ -12,12 +12,12 @@
 namespace svc::ksef {
 
 enum class State {
-    Made,     ///< KSeF may have it: an answer may have been lost
+    Made,     ///< KSeF may have it, if an answer was lost
     Sent,     ///< KSeF has taken it in a session
-    Accepted, ///< it has a number
+    Accepted, ///< it has a KSeF number
     Rejected
 };
-/// As they are kept.
+/// As stored in the database.
 inline constexpr EnumTexts<State, 4> StateTexts{{"made", "sent", "accepted", "rejected"}};
 constexpr std::string_view toText(State state) {
     return StateTexts.textOf(state);
@@ -26,7 +26,7 @@ constexpr bool fromText(std::string_view text, State& to) {
     return StateTexts.read(text, to);
 }
 
-/// A file as it is kept.
+/// A file as it is stored.
 struct Record {
     std::string document; ///< identifier of the sale or credit note
     int version = 1;
@@ -37,7 +37,7 @@ struct Record {
     Mode mode = Mode::Online;
     std::string file = {};
     std::string digest = {};                  ///< base 64 for URLs
-    std::optional<std::string> replaced = {}; ///< digest of the offline file that it corrects technically
+    std::optional<std::string> replaced = {}; ///< digest of the offline file that this one replaces
     std::optional<std::string> certificateLink = {};
     std::optional<std::string> submission = {};
     State state = State::Made;
@@ -49,7 +49,7 @@ struct Record {
 /// The newest file of a document; locked until the transaction ends.
 std::optional<Record> findRecord(Call& call, std::string_view document);
 void insertRecord(Call& call, const Record& record);
-/// Submission, state, session, reference and KSeF number.
+/// Stores submission, state, session, reference and KSeF number.
 void updateRecord(Call& call, const Record& record);
 
 } // namespace svc::ksef

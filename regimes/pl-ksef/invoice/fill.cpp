@@ -16,7 +16,7 @@ constexpr int RateDigits = 6;                         // of KursWaluty
 constexpr int MostCurrencyDigits = 2;                 // of amounts in FA(3)
 constexpr std::int64_t SplitPaymentAbove = 1'500'000; // grosz, article 106e (1) 18a
 
-/// Units of Recommendation 20 as Polish invoices write them; others stay as they are.
+/// The Polish name of a unit of Recommendation 20; the code itself when there is none.
 std::string unitOf(const std::string& code) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 14> Units = {{{"C62", "szt."},
                                                                                       {"H87", "szt."},
@@ -37,7 +37,7 @@ std::string unitOf(const std::string& code) {
     return found == Units.end() ? code : std::string(found->second);
 }
 
-/// TFormaPlatnosci; 0: none of them.
+/// The payment method as TFormaPlatnosci; 0: it has no code.
 int paymentFormOf(std::string_view method) {
     return method == "cash"            ? 1
            : method == "card"          ? 2
@@ -47,7 +47,7 @@ int paymentFormOf(std::string_view method) {
                                        : 0;
 }
 
-/// Zloty for one unit of the currency, in the decimals of the structure.
+/// The exchange rate in zloty for one unit of the currency, rounded to the decimals of the structure.
 Decimal zlotyFor(Call& call, Currency currency, const Decimal& perCompanyUnit, Date date) {
     const Currency zloty = Currency::of("PLN");
     Decimal zlotyPerCompanyUnit(1);
@@ -119,7 +119,7 @@ private:
         const std::int64_t net = json["net"].integer();
         const std::int64_t amount = invoice_.grossPrices ? net + json["tax"].integer() : net;
         const std::int64_t listed = (quantity * price).rounded(0).toInteger().value_or(amount);
-        // The discount of the line and its share of that of the document.
+        // The discount of the line, and its share of the discount of the document.
         const bool isLess = listed >= 0 ? amount < listed : amount > listed;
         line.discount = isLess ? sign_ * (listed - amount) : 0;
         line.amount = sign_ * amount;
@@ -168,7 +168,7 @@ private:
     std::int64_t sign_;
 };
 
-/// What was paid with the sale, else until when it is to be paid.
+/// The payment made with the sale, else the due date.
 std::optional<Payment> paymentOf(const Source& source) {
     const Json& sale = source.sale;
     std::int64_t received = 0;
@@ -197,7 +197,7 @@ std::optional<Payment> paymentOf(const Source& source) {
     return payment;
 }
 
-/// The goods were handed over on the day of the last delivery.
+/// The date of supply: the day of the last delivery.
 std::optional<Date> deliveredOn(const Json& sale) {
     std::optional<Date> last;
     for (const Json& delivery : sale["deliveries"].items()) {

@@ -9,21 +9,21 @@
 
 namespace svc::ksef {
 
-/// A sale or credit note with all that an invoice is made of.
+/// A sale or credit note with all data of its invoice.
 struct Source {
     std::string id;
     bool isCorrection = false;
     Json document = {}; ///< the sale or the credit note
     Json sale = {};
-    Json sealed = {}; ///< the parties as they were when it was issued
+    Json sealed = {}; ///< the parties as they were at issue
 
     std::string number() const { return document.textOr("number"); }
     Date date() const { return Date::parse(document.textOr("date")).value(); }
 };
 Source sourceOf(Call& call, const std::string& id);
 
-/// Is it an invoice, or the correction of one, that the company sends? Invoices to consumers are sent where
-/// the setting `consumers` says so.
+/// Is it an invoice, or a correction of one, that goes to KSeF? Invoices to consumers do if the setting
+/// `consumers` says so.
 bool isConcerned(Call& call, const Source& source, const Json& settings);
 
 /// Refuses with invoice-incomplete:<field>, currency-unsupported:<currency>, document-unsupported:prepayment,

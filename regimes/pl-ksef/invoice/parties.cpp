@@ -10,7 +10,7 @@
 namespace svc::ksef {
 namespace {
 
-/// Prefixes of VAT numbers of the Union, which are its countries but for Greece; and Northern Ireland.
+/// Prefixes of VAT numbers in the European Union (country codes, but EL for Greece), and Northern Ireland.
 constexpr std::array<std::string_view, 28> Prefixes = {
     "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "HR", "HU",
     "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK", "XI"};
@@ -40,7 +40,7 @@ Address addressOf(const Json& party) {
     return address;
 }
 
-/// Letters and digits in capitals.
+/// Letters and digits only, in upper case.
 std::string compact(const std::string& text) {
     std::string kept;
     for (const char c : text) {
@@ -128,7 +128,7 @@ Buyer buyerOf(Call& call, const Source& source) {
     const Json& json = source.sealed["buyer"];
     Buyer buyer;
     if (!json.isObject()) {
-        return buyer; // a debt of somebody who is not named
+        return buyer; // the sale names no buyer
     }
     buyer.name = json.textOr("name");
     buyer.address = addressOf(json);

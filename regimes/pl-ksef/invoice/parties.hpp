@@ -8,17 +8,18 @@
 
 namespace svc::ksef {
 
-/// A business has an identifier of one, or the partner says so; anybody else is a consumer.
+/// Is the buyer a business: by a business identifier, or by the setting of the partner? All others are
+/// consumers.
 bool isBusiness(Call& call, const Source& source);
 Place placeOf(const Source& source);
 
 /// Refuses with invoice-incomplete:company.address and the like.
 Seller sellerOf(const Source& source, const Json& settings);
-/// A business of Poland without a NIP, and numbers that are none, are refused with
-/// invoice-incomplete:partner.vatNumber.
+/// Refuses with invoice-incomplete:partner.vatNumber for a Polish business without a NIP, and for invalid
+/// numbers.
 Buyer buyerOf(Call& call, const Source& source);
 
-/// As the structure takes them; empty: not at all.
+/// The account number in the format of the structure; empty: it is left out.
 std::string accountOf(const std::string& iban);
 std::string bicOf(const std::string& bic);
 

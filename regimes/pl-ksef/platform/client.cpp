@@ -16,12 +16,13 @@ using authority::bodyOf;
 using authority::outcome;
 using authority::whyNot;
 
-/// A token that ends so soon is not used.
+/// A token with less remaining lifetime is not used.
 constexpr std::int64_t TokenMargin = Instant::Minute;
-/// An authentication takes seconds; its challenge is good for ten minutes.
+/// Pause between status requests: an authentication takes seconds; its challenge is valid for ten minutes.
 constexpr std::int64_t OperationPause = 5 * Instant::Second;
 constexpr std::int64_t DefaultPause = Instant::Minute;
-/// A session is used for less than an hour, then closed by the job; it would live twelve.
+/// A session is used for less than an hour, then the job closes it; without that it would live for twelve
+/// hours.
 constexpr std::int64_t SessionUse = 50 * Instant::Minute;
 constexpr std::int64_t SessionEnd = Instant::Hour;
 constexpr std::int32_t MostAnswer = 4 * 1024 * 1024; // a file has at most 1 MiB
@@ -67,7 +68,7 @@ bool Client::isValid(Token token) {
     return instant && call_.now() + TokenMargin < *instant;
 }
 
-/// `told`: TokenInfo.
+/// Stores a token; `told`: its TokenInfo.
 void Client::put(Token token, const Json& told) {
     call_.secrets().put(nameOf(token), told.textOr("token"));
     call_.secrets().put(nameOf(token) + ".until", told.textOr("validUntil"));
@@ -145,7 +146,7 @@ HttpReply Client::sendSigned(const Json& challenge) {
     return call_.http().post(address("/auth/xades-signature")).body("application/xml", *file).send();
 }
 
-/// Challenge and proof; what comes back is the token of the operation.
+/// Requests a challenge and answers it; stores the token of the authentication operation.
 void Client::begin() {
     const std::string token = call_.transaction([&] {
         const Json own = call_.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
@@ -167,7 +168,7 @@ void Client::redeem() {
     const HttpReply reply =
         answered(call_.http().post(address("/auth/token/redeem")).bearer(nameOf(Token::Operation)).send());
     const Json body = bodyOf(reply);
-    forget(Token::Operation); // it gives its tokens once
+    forget(Token::Operation); // the operation's token can be redeemed only once
     if (!body["accessToken"].isObject() || !body["refreshToken"].isObject()) {
         throw Unanswered(outcome("retry", reasonOf(reply)));
     }
@@ -197,7 +198,7 @@ void Client::authenticate() {
     redeem();
 }
 
-/// False when there is no token for it, or it is refused.
+/// Refreshes the access token. False when there is no refresh token, or KSeF refuses it.
 bool Client::refresh() {
     if (!isValid(Token::Refresh)) {
         return false;

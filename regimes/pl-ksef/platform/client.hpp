@@ -12,7 +12,7 @@
 
 namespace svc::ksef {
 
-/// What ends a try without the answer that was hoped for: an answer of regime.<id>.send.
+/// Ends an attempt without a result; contains an answer for regime.<id>.send.
 class Unanswered : public std::runtime_error {
 public:
     explicit Unanswered(Json outcome)
@@ -23,21 +23,21 @@ private:
     Json outcome_;
 };
 
-/// Asks KSeF for one company, outside of transactions. Every member throws Unanswered when nobody answers,
-/// the credentials are refused, or KSeF wants a pause.
+/// The API of KSeF for one company, to be called outside of transactions. Every member throws Unanswered when
+/// KSeF does not answer, refuses the credentials or demands a pause.
 class Client {
 public:
-    /// `settings`: of the regime, without its secrets.
+    /// `settings`: of the regime, without secrets.
     Client(Call& call, Environment environment, const Json& settings);
 
-    /// With an access token, which is refreshed or asked for anew when it has ended. Answers of 400 are the
-    /// caller's to read.
+    /// Sends with an access token, which is refreshed or requested anew when it has expired. The caller
+    /// handles answers with status 400.
     HttpReply get(const std::string& path);
     HttpReply post(const std::string& path, const Json& body);
 
-    /// A session that takes files, opened where none is, with its key.
+    /// An open session that takes files, with its key; opens one if there is none.
     std::pair<std::string, SessionKey> session();
-    /// KSeF takes no more files in it.
+    /// Drops a session in which KSeF takes no more files.
     void forgetSession(const std::string& reference);
 
     const std::string& nip() const { return nip_; }
@@ -63,7 +63,7 @@ private:
 
     PublicKey publicKey(KeyUse use);
     HttpReply withAccess(const std::function<HttpReply()>& ask);
-    /// Throws for all that is no answer to the question.
+    /// Passes usable answers through; throws Unanswered for all others.
     const HttpReply& answered(const HttpReply& reply) const;
 
     Call& call_;

@@ -16,7 +16,8 @@
 namespace svc::ksef {
 namespace {
 
-/// A receipt is asked for after a minute, then after as long as it has been waited for, at least each hour.
+/// Back-off: the first retry comes after a minute, each later pause equals the time waited so far, up to an
+/// hour.
 constexpr std::int64_t FirstPause = Instant::Minute;
 constexpr std::int64_t LongestPause = Instant::Hour;
 constexpr std::int64_t LongestWait = 30 * Instant::Day;
@@ -41,7 +42,7 @@ void askLater(Call& call, const Json& payload, const std::string& why) {
     call.again(call.now() + std::clamp(waited, FirstPause, LongestPause), payload, why);
 }
 
-/// The digest that the answer says of its own body, where it does.
+/// Checks the body against the digest header, when the answer has one.
 bool isWhole(const HttpReply& reply) {
     const auto told = reply.header("x-ms-meta-hash");
     return !told || *told == messageDigestOf(reply.body);

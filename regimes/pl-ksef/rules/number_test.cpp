@@ -1,4 +1,4 @@
-// Numbers and addresses against the examples that the ministry has published.
+// Numbers and links against the examples published by the ministry.
 
 #include <gtest/gtest.h>
 

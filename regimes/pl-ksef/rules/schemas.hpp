@@ -14,7 +14,7 @@ struct Schemas {
     xml::XmlSchema invoice; ///< FA(3) 1-0E
     xml::XmlSchema receipt; ///< UPO 4.3
     xml::XmlSchema
-        testReceipt; ///< the same with any name of the authority, as the test platforms write theirs
+        testReceipt; ///< the same with any name of the authority, since test platforms use other names
 };
 
 } // namespace svc::ksef

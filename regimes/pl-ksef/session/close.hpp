@@ -4,7 +4,7 @@
 
 namespace svc::ksef {
 
-/// Job: `{ reference, settings }`. Closes a session once nothing in it is waited for.
+/// Job: `{ reference, settings }`. Closes a session once none of its files is being processed.
 void closeSessionJob(Call& call, const Json& payload);
 
 } // namespace svc::ksef

@@ -15,13 +15,13 @@ struct Session {
     std::string nip;
     Instant openedAt;
 };
-/// The newest one that is open since `since`.
+/// The newest open session that was opened after `since`.
 std::optional<Session> openSession(Call& call, std::string_view environment, std::string_view nip,
                                    Instant since);
 std::optional<Session> findSession(Call& call, std::string_view reference);
 void insertSession(Call& call, const Session& session);
 void closeSession(Call& call, std::string_view reference);
-/// Are files of it still being looked at?
+/// Are files of the session still being processed?
 bool isWaitedFor(Call& call, std::string_view session);
 
 } // namespace svc::ksef

@@ -10,7 +10,7 @@ Date day(const char* text) {
 }
 
 TEST(WorkingDays, AreNoneOnWeekendsAndHolidays) {
-    // 2026: Easter Monday, Corpus Christi, and holidays with a fixed day that are no weekend.
+    // 2026: Easter Monday, Corpus Christi, and fixed holidays that are no weekend days.
     for (const char* holiday :
          {"2026-01-01", "2026-01-06", "2026-04-06", "2026-05-01", "2026-06-04", "2026-11-11", "2026-12-24",
           "2026-12-25", "2027-03-29", "2026-11-21", "2026-11-22"}) {

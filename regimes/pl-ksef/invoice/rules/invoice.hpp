@@ -29,7 +29,7 @@ struct Seller {
     std::string phone = {};
 };
 
-/// Podmiot2. One of `nip`, `vatNumber` with `country`, and `id` is there; none: BrakID.
+/// Podmiot2. Has one of `nip`, `vatNumber` with `country`, and `id`; BrakID when it has none.
 struct Buyer {
     std::string nip = {};     ///< tax number of Poland
     std::string country = {}; ///< of `vatNumber`, as VAT numbers write it (Greece is EL); of `id` in ISO 3166
@@ -39,19 +39,19 @@ struct Buyer {
     Address address = {};
 };
 
-/// Where the buyer is, on which the treatment of reverse charge depends.
+/// The location of the buyer, which determines the treatment of reverse charge.
 enum class Place { Poland, Union, Elsewhere };
 
-/// A rate in the two forms of the structure.
+/// A rate with its code and its field names in the structure.
 struct Rate {
-    std::string_view code;  ///< P_12: `23`, `0 WDT`, `zw` …
-    std::string_view field; ///< what its sums are called behind `P_13_` and `P_14_`: `1`, `6_2`, `7` …
+    std::string_view code; ///< P_12: `23`, `0 WDT`, `zw` …
+    std::string_view field; ///< suffix of the fields of its sums after `P_13_` and `P_14_`: `1`, `6_2`, `7` …
     bool taxed = false;     ///< has P_14
 };
 /// The rate of a category of UNCL 5305. Nothing when Poland has no such rate.
 std::optional<Rate> rateOf(std::string_view category, const Decimal& percent, Place place);
 
-/// FaWiersz. Quantities and amounts of a correction are what it changes.
+/// FaWiersz. Quantities and amounts of a correction are differences.
 struct Line {
     std::string id = {};   ///< UU_ID
     std::string name = {}; ///< P_7
@@ -85,13 +85,13 @@ struct Exemption {
     char field = 'A';
     std::string ground = {};
 };
-/// A code of the list VATEX is the directive; anything else is taken for the Polish act.
+/// A code of the list VATEX refers to the directive; any other text counts as the Polish act.
 Exemption exemptionOf(const std::string& reason);
 
 /// Platnosc
 struct Payment {
     bool paid = false; ///< in full, with the invoice
-    Date date = {};    ///< of that payment, or the day until which it is to be paid
+    Date date = {};    ///< of that payment, or the due date
     int form = 0;      ///< TFormaPlatnosci; 0: not said
     std::string account = {};
     std::string bic = {};
@@ -104,7 +104,7 @@ struct Invoice {
     Date date = {};          ///< P_1
     std::optional<Date> deliveredOn = {};
     Currency currency;
-    std::optional<Decimal> exchangeRate = {}; ///< zloty for one unit of the currency; not in zloty only
+    std::optional<Decimal> exchangeRate = {}; ///< zloty per unit of currency; absent for zloty
     bool grossPrices = false;                 ///< article 106e (7) and (8): prices and amounts include tax
     Seller seller = {};
     Buyer buyer = {};
@@ -115,7 +115,7 @@ struct Invoice {
     bool reverseCharge = false;  ///< P_18
     bool splitPayment = false;   ///< P_18A
     std::optional<Exemption> exempt = {};
-    std::optional<Corrected> corrected = {}; ///< it is a correction (KOR)
+    std::optional<Corrected> corrected = {}; ///< set on a correction (KOR)
     std::string reason = {};                 ///< of the correction
     int correctionType = 2;                  ///< TypKorekty
     std::string note = {};
@@ -126,8 +126,8 @@ struct Invoice {
 /// The file that is sent: UTF-8 without a byte order mark.
 std::string writeInvoice(const Invoice& invoice);
 
-/// Text as KSeF takes it: without control characters and code points that are no characters, of at most
-/// `most` characters, without blanks at its ends.
+/// Text in the form that KSeF accepts: without control characters and code points that are no characters, at
+/// most `most` characters, trimmed.
 std::string plainText(std::string_view text, std::size_t most);
 
 } // namespace svc::ksef

@@ -1,4 +1,4 @@
-// Elements in the order of the schema, which is fixed.
+// Writes the elements in the order of the schema, which is fixed.
 #include <algorithm>
 
 #include <svc/money.hpp>
@@ -23,7 +23,7 @@ constexpr int PriceDigits = 8;
 constexpr const char* Yes = "1";
 constexpr const char* No = "2";
 
-/// Characters that XML advises against, which KSeF refuses.
+/// Discouraged characters of XML, which KSeF refuses.
 bool isUnwanted(char32_t c) {
     return (c >= 0x7F && c <= 0x9F) || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFEU) == 0xFFFEU;
 }
@@ -109,7 +109,7 @@ private:
         if (!buyer.address.line1.empty() && !buyer.address.country.empty()) {
             address(buyer.address);
         }
-        // Neither a subordinate unit of local government nor a member of a VAT group is known.
+        // The service does not record subordinate units of local government and members of VAT groups.
         text("JST", No);
         text("GV", No);
     }
@@ -122,7 +122,7 @@ private:
         }
     }
     void sums() {
-        // Rates that share a field are added up; the fields come in the order of the schema.
+        // Rates that share a field are summed; the fields are in the order of the schema.
         for (const char* field : {"1", "2", "3", "4", "6_1", "6_2", "6_3", "7", "8", "9", "10"}) {
             TaxSum all;
             bool there = false;

@@ -45,7 +45,7 @@ std::optional<Rate> rateOf(std::string_view category, const Decimal& percent, Pl
     }
     if (category == "AE") {
         // Within Poland the buyer accounts for the tax (article 17); a service to a business of another
-        // member state is taxed there (article 100 (1) 4); anything else is outside of Polish tax.
+        // member state is taxed there (article 100 (1) 4); all others are outside the scope of Polish tax.
         return place == Place::Poland  ? Rate{"oo", "10"}
                : place == Place::Union ? Rate{"np II", "9"}
                                        : Rate{"np I", "8"};

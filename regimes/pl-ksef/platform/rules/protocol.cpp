@@ -165,7 +165,7 @@ Progress progressOf(std::int64_t statusCode) {
     case 405: // the session has failed
     case 435: // the file could not be decrypted
     case 500:
-    case 550: // the system has given up for reasons of its own
+    case 550: // the system has aborted for internal reasons
         return Progress::Again;
     default:
         return statusCode >= 400 ? Progress::Refused : Progress::Waiting;

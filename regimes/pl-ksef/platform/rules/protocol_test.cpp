@@ -17,7 +17,7 @@
 namespace svc::ksef {
 namespace {
 
-/// A ministry of the test.
+/// A fake ministry with a key of its own.
 struct Ministry {
     std::string privatePem;
     std::string certificateDer;
@@ -46,7 +46,7 @@ Json contract() {
     return Json::parse(contentOf("ksef-openapi.json"));
 }
 
-/// Members that the contract does not know, or that it demands and are missing.
+/// Members that the contract does not have, and required members that are missing.
 std::set<std::string> differences(const Json& message, const std::string& schema) {
     const Json all = contract();
     const Json& wanted = all["components"]["schemas"][schema];

@@ -9,7 +9,7 @@
 namespace svc::ksef {
 namespace {
 
-/// A receipt may be of many documents.
+/// A receipt may cover several documents: finds the one with this KSeF number.
 std::optional<xml::XmlNode> documentIn(const xml::XmlNode& root, const std::string& ksefNumber) {
     std::optional<xml::XmlNode> found;
     root.eachChild("Dokument", [&](const xml::XmlNode& one) {

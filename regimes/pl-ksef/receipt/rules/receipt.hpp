@@ -7,7 +7,7 @@
 
 namespace svc::ksef {
 
-/// What a receipt (UPO, urzędowe poświadczenie odbioru) must say of a file.
+/// The facts about a file that its receipt (UPO, urzędowe poświadczenie odbioru) must confirm.
 struct ReceiptFacts {
     std::string nip; ///< of the seller
     std::string ksefNumber;
@@ -16,8 +16,8 @@ struct ReceiptFacts {
     std::string digest; ///< SHA-256 of the file in base 64
 };
 
-/// What speaks against the text as the receipt of the file; empty: it is one. `testPlatform`: the name of the
-/// authority may be another than the schema fixes.
+/// Why the text is no valid receipt of the file; empty: it is one. `testPlatform`: the name of the authority
+/// may differ from the one that the schema fixes.
 std::string receiptProblem(std::string_view text, const ReceiptFacts& facts, const Schemas& schemas,
                            bool testPlatform);
 
