@@ -14,7 +14,8 @@
 namespace svc::pt_certified {
 namespace {
 
-// Rates end here, in percent: 6, 4 and 5 are reduced, 13, 9 and 12 intermediate, 23, 16 and 22 normal.
+// Upper limits of the rate classes in percent: 6, 4 and 5 are reduced, 13, 9 and 12 intermediate, 23, 16 and
+// 22 normal.
 constexpr int MostReduced = 6;
 constexpr int MostIntermediate = 13;
 
@@ -22,7 +23,7 @@ ApiError settingsMissing(const std::string& field) {
     return ApiError(400, "regime-settings-missing", {field});
 }
 
-/// What the law calls the document.
+/// The document type of the law.
 std::string typeOf(const std::string& form) {
     return form == "credit_note" ? "NC" : form == "ticket" ? "FS" : "FT";
 }
@@ -79,14 +80,14 @@ constexpr std::string_view AppendSql =
     " INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-/// What the law chains: `FT INV2026`.
+/// The series of the signature chain: `FT INV2026`.
 std::string chainOf(const std::string& form, const SeriesNumber& number) {
     return typeOf(form) + ' ' + number.series;
 }
 
-/// The chain of the last document of this company, form and business unit. The end of a chain is read in the
-/// round trip of the number, when the series is not known yet: this one is asked for. When the series has
-/// changed, that row is not used, and `prepare` reads the right one.
+/// Caches the series of the last document of this company, form and business unit. The end of the chain is
+/// prefetched together with the number, before the series is known, so the last series is assumed. When the
+/// series has changed, the prefetched row is unused, and `prepare` reads the right one.
 class LastChain {
 public:
     LastChain(const Call& call, const Json& told)
@@ -104,13 +105,13 @@ private:
     std::string name_;
 };
 
-/// Where a chain ends.
+/// The end of a signature chain.
 struct ChainEnd {
     std::string hash;
     std::optional<Instant> at;
 };
 
-/// The signature before, under the lock of the series.
+/// The previous signature, read under the lock on the series.
 ChainEnd lockSeries(Call& call, const std::string& series) {
     const auto lock = [&] { return call.db().query(LockSql, call.companyId(), series); };
     const auto endIn = [](const Row& row) {
@@ -180,14 +181,14 @@ Json prepare(Call& call, const Json& input) {
     const std::string chain = chainOf(told.textOr("form"), *number);
     const std::string date = document.textOr("date");
     const ChainEnd before = lockSeries(call, chain);
-    // Not before the last one: another sale may have been quicker.
+    // Not before the last document: a concurrent sale may have committed first.
     const Instant at = std::max(call.now(), before.at.value_or(call.now()));
     const std::string message =
         messageOf(date, call.localTime(at), id, document["total"].integer(), before.hash);
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
     call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, at);
-    if (date == call.today().toString()) { // other dates may be refused, and their series is not the next one
+    if (date == call.today().toString()) { // other dates may be refused, and do not tell the next series
         LastChain(call, told).note(chain);
     }
 

@@ -4,7 +4,7 @@
 
 namespace svc::pt_certified {
 
-/// The end of the chain comes with the duties of the company.
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
 Json askAhead(Call& call, const Json& input);
 Json prepare(Call& call, const Json& input);
 

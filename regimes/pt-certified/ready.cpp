@@ -14,7 +14,7 @@ Json ready(Call& call, const Json& input) {
     };
     const std::string issuer = withoutPrefix(call.company().vatNumber.value_or(""));
     add(isNif(issuer), "VAT number of the company", issuer.empty() ? "none" : issuer);
-    std::map<std::string, std::string> series; // and where its numbers are given
+    std::map<std::string, std::string> series; // by name: the documents that use the series
     for (const Json& one : input["numbers"].items()) {
         const std::string kind = one.textOr("kind");
         const auto number = seriesOf(one.textOr("number"));

@@ -4,7 +4,7 @@
 
 namespace svc::pt_certified {
 
-/// The tax number of the company, and a validation code for each series that its numbers come from.
+/// Checks the tax number of the company, and the validation code of each series that its numbers use.
 Json ready(Call& call, const Json& input);
 
 } // namespace svc::pt_certified

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t NifLength = 9;
 constexpr std::size_t MostDigits = 18;
 
-/// `*`-separated fields `name:value`; those without a value are left out.
+/// Builds the `*`-separated fields `name:value`; fields without a value are left out.
 class Fields {
 public:
     void add(std::string_view name, std::string_view value) {
@@ -25,7 +25,7 @@ public:
             add(name, euros(*cents));
         }
     }
-    /// Base and tax under two neighbouring digits.
+    /// Adds base and tax, under `digit` and the next digit.
     void add(char letter, int digit, const std::optional<Taxed>& taxed) {
         if (taxed) {
             add(letter + std::to_string(digit), taxed->base);

@@ -8,12 +8,12 @@
 
 namespace svc::pt_certified {
 
-/// A number of the service as the law wants it: a series and a number in it.
+/// A document number of the service, split as the law requires: a series and a number within it.
 struct SeriesNumber {
     std::string series;
     std::int64_t sequence = 0;
 };
-/// `INV-2026-000123` → series `INV2026`, 123. Nothing when it does not end in digits, or nothing stands
+/// `INV-2026-000123` → series `INV2026`, 123. Nothing when the text has no digits at its end, or nothing
 /// before them.
 std::optional<SeriesNumber> seriesOf(std::string_view number);
 
@@ -23,26 +23,26 @@ std::string documentId(std::string_view type, const SeriesNumber& number);
 /// `12.50` of cents.
 std::string euros(std::int64_t cents);
 
-/// What is signed: date, date and time of entry, identifier and total with tax of the document, and the
-/// signature before it in the series; empty for the first one.
+/// The signed message: date, date and time of entry, identifier and gross total of the document, and the
+/// previous signature of the series (empty for the first document).
 std::string messageOf(const std::string& date, const std::string& entryAt, const std::string& id,
                       std::int64_t gross, const std::string& previous);
 
-/// The characters 1, 11, 21 and 31 of a signature.
+/// The printed characters 1, 11, 21 and 31 of a signature.
 std::string printedOf(const std::string& signature);
 
-/// A Portuguese tax number: nine digits, the last one makes the sum of 9 × the first, 8 × the second … a
-/// multiple of 11.
+/// Is it a Portuguese tax number (NIF)? Nine digits. The last one is 11 minus the remainder of 9 × the first
+/// + 8 × the second … + 2 × the eighth by 11, or 0 where that has two digits.
 bool isNif(std::string_view number);
 /// A number of Portugal without the prefix of the VAT number.
 std::string withoutPrefix(const std::string& vatNumber);
 
-/// Base and tax of one kind of rate, cents.
+/// Base and tax of one class of rates, cents.
 struct Taxed {
     std::int64_t base = 0;
     std::int64_t tax = 0;
 };
-/// What was sold in one tax region (I, J, K of the QR code).
+/// The sales in one tax region (I, J, K of the QR code).
 struct Region {
     std::string code; ///< PT, PT-AC (Azores), PT-MA (Madeira); `0` when no tax is shown
     std::optional<std::int64_t> exempt = {};
@@ -51,10 +51,10 @@ struct Region {
     std::optional<Taxed> normal = {};
 };
 
-/// What the QR code tells; its letters in the note of the tax authority. Amounts are cents.
+/// The fields of the QR code, with the letters of the tax authority's specification. Amounts are cents.
 struct QrFacts {
     std::string issuer;                          ///< A
-    std::string buyer = "999999990";             ///< B: somebody unknown
+    std::string buyer = "999999990";             ///< B: unknown buyer
     std::string buyerCountry = "PT";             ///< C
     std::string type;                            ///< D
     std::string status = "N";                    ///< E
