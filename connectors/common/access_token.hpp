@@ -1,4 +1,4 @@
-/// Tokens that a provider gives for a time in exchange for lasting credentials.
+/// Temporary tokens that a provider issues for permanent credentials.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 
 namespace svc::connector {
 
-/// Somebody else has asked for a token and has not got it yet: nothing was done.
+/// Another caller is requesting a token, which has not arrived yet; no request was made.
 class TokenAwaited : public ApiError {
 public:
     TokenAwaited() : ApiError(400, "integration-unreachable", {"token-awaited"}) {}
 };
 
-/// The token that is kept, until five minutes before it ends; after that a new one, from the answer of
-/// `ask()`: `{ access_token, expires_in (seconds) }`. Of those who need one at once, one asks. Kept as the
-/// secrets `token` and `tokenUntil`. Throws TokenAwaited.
+/// The stored token until five minutes before its expiry, then a new one from the answer of `ask()`: `{
+/// access_token, expires_in (seconds) }`. Of concurrent callers only one asks. Stored as the secrets `token`
+/// and `tokenUntil`. Throws TokenAwaited.
 template <class Ask>
 std::string accessToken(Call& call, Ask ask) {
     constexpr std::int64_t Reserve = 300;         // seconds
@@ -49,21 +49,21 @@ std::string accessToken(Call& call, Ask ask) {
     return *token;
 }
 
-/// 401: the provider does not take the token.
+/// 401: the provider refuses the token.
 inline bool isUnauthorized(const HttpReply& reply) {
     constexpr int Unauthorized = 401;
     return reply.status == Unauthorized;
 }
 
-/// Sends with the token that is kept, and once more with a new one when the provider does not take it any
-/// more: `refused(reply)` tells that from a 401 which is about something else.
+/// Sends with the stored token, and retries once with a new one when the provider refuses it.
+/// `refused(reply)` tells an expired token from a 401 with another cause.
 template <class Ask, class Send, class Refused = bool (*)(const HttpReply&)>
 HttpReply sendWithToken(Call& call, Ask ask, Send send, Refused refused = isUnauthorized) {
     const std::string token = accessToken(call, ask);
     HttpReply reply = send(token);
     if (refused(reply) && call.secrets().get("token")) {
         call.transaction([&] {
-            if (call.secrets().get("token") == token) { // nobody has got another one meanwhile
+            if (call.secrets().get("token") == token) { // no other caller has renewed it meanwhile
                 call.secrets().remove("token");
             }
         });

@@ -1,4 +1,4 @@
-/// Digests and codes of messages that providers ask for.
+/// Digests and message authentication codes that providers require.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace svc::connector {
 
-/// The digest, its bytes as they are. `kind`: EVP_sha256(), EVP_sha512(), …
+/// The digest as raw bytes. `kind`: EVP_sha256(), EVP_sha512(), …
 inline std::string digestOf(const EVP_MD* kind, std::string_view bytes) {
     std::array<char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
@@ -29,7 +29,7 @@ inline std::string sha256Hex(std::string_view bytes) {
     return hexEncode(digestOf(EVP_sha256(), bytes));
 }
 
-/// HMAC-SHA256, its bytes as they are.
+/// HMAC-SHA256 as raw bytes.
 inline std::string hmacSha256(std::string_view key, std::string_view message) {
     std::array<char, EVP_MAX_MD_SIZE> code{};
     unsigned int size = 0;
@@ -41,7 +41,7 @@ inline std::string hmacSha256(std::string_view key, std::string_view message) {
     return {code.data(), size};
 }
 
-/// In a time that does not tell how much of it is the same.
+/// Compares in constant time.
 inline bool isSame(std::string_view one, std::string_view other) {
     return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }

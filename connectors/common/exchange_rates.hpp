@@ -1,4 +1,4 @@
-/// Rates of the euro turned to the currency of a company.
+/// Converts euro reference rates to the currency of a company.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@ namespace svc::connector {
 /// Units for one euro, by day and currency.
 using EuroRates = std::map<std::string, std::map<std::string, Decimal>>;
 
-/// The setting `currencies`; empty: all that there are.
+/// The setting `currencies`; empty: all available ones.
 inline std::set<std::string> wantedCurrencies(const Json& input) {
     std::set<std::string> wanted;
     const Json& settings = input["settings"];
@@ -24,11 +24,11 @@ inline std::set<std::string> wantedCurrencies(const Json& input) {
     return wanted;
 }
 
-/// The page of the feed `rates`, for one unit of the currency of the company. Refuses a currency that has no
-/// rate on any of these days.
+/// The page of the feed `rates`, for one unit of the company's currency. Refuses a currency that has no rate
+/// on any of these days.
 inline Json ratesPage(const Json& input, const RateWindow& window, const EuroRates& days) {
     constexpr int Decimals = 10;
-    // Fixed since 1999, and not among the currencies that the ECB publishes.
+    // The CFA franc: a fixed rate since 1999, which the ECB does not publish.
     const Decimal franc = Decimal(655957).shifted(-3);
     const std::string base = input.textOr("currency");
     const std::set<std::string> wanted = wantedCurrencies(input);

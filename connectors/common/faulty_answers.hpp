@@ -1,4 +1,4 @@
-/// For tests of connectors: answers that no provider should give, and what must come of them.
+/// Test helpers: faulty answers of providers, and how connectors must handle them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace svc::connector::testing {
 
-/// Answers with the status 200 that are nothing of what any contract has.
+/// Bodies with status 200 that match no contract.
 inline std::vector<std::string> garbage() {
     constexpr std::size_t Deep = 100'000;
     std::string objects;
@@ -36,7 +36,7 @@ inline std::vector<std::string> garbage() {
             std::string(4'000'000, ' ')};
 }
 
-/// The answer with a few bytes changed, left out, doubled or cut off; the same for the same number.
+/// The answer with a few bytes changed, removed, doubled or cut off; reproducible by `number`.
 inline std::string mutated(const std::string& good, std::uint32_t number) {
     std::mt19937 random(number);
     const auto below = [&](std::size_t limit) { return random() % limit; };
@@ -66,14 +66,14 @@ inline std::string mutated(const std::string& good, std::uint32_t number) {
     return answer;
 }
 
-/// What is told of an answer that is no answer: the caller may ask again.
+/// Is it the refusal for an unreadable answer, after which the caller may retry?
 inline bool isToldAsUnreadable(const std::string& code) {
     return code == "integration-unreachable:answer-unreadable";
 }
 
-/// A verb survives whatever comes back from the request for which `provider` stands: a clear refusal, nothing
-/// of the connection changed. `good`: an answer with which the verb succeeds; `ask`: does it and gives the
-/// code of the refusal, or none; `kept`: the secrets of the connection.
+/// Checks that a verb survives any answer to the request that `provider` stubs: it refuses clearly and
+/// changes nothing of the connection. `good`: an answer with which the verb succeeds; `ask`: runs the verb
+/// and gives the code of the refusal, or none; `kept`: the secrets of the connection.
 template <class Ask, class Kept>
 void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string& good, Ask ask, Kept kept) {
     constexpr std::uint32_t Mutations = 300;
@@ -105,8 +105,7 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
     }
 }
 
-/// Refusals in XML that no provider should give: huge, deep, entities that grow or read files, cut off, in
-/// other encodings.
+/// Malicious refusals in XML: huge, deep, entities that expand or read files, truncated, in other encodings.
 inline std::vector<std::string> xmlGarbage() {
     constexpr std::size_t Deep = 100'000;
     std::string deep;
@@ -139,9 +138,8 @@ inline std::vector<std::string> xmlGarbage() {
         "<Error><Code>" + std::string(4'000'000, 'x') + "</Code></Error>"};
 }
 
-/// A refusal stays of its class whatever XML it is told in, and people read one short line of UTF-8 that
-/// holds nothing but what the provider has sent. `good`: a refusal as the provider gives it; the rest as
-/// above.
+/// Checks that a refusal keeps its class whatever its XML, and that its text is one short line of UTF-8 with
+/// nothing but what the provider has sent. `good`: a refusal as the provider gives it; the rest as above.
 template <class Ask, class Kept>
 void expectFaultyXml(svc::testing::HttpStandIn& provider, const std::string& good, Ask ask, Kept kept) {
     constexpr std::uint32_t Mutations = 300;
@@ -173,16 +171,16 @@ void expectFaultyXml(svc::testing::HttpStandIn& provider, const std::string& goo
     EXPECT_EQ(kept(), before) << "a refusal changes nothing";
 }
 
-/// What differs from connector to connector in the classes of refusals.
+/// How a connector's refusals differ from the usual classes.
 struct Classes {
     std::string error = "{}";              ///< body of a refusal
-    std::string code = {};                 ///< the provider's own code in it; empty: it has none
-    std::map<int, std::string> other = {}; ///< what is told of a status elsewhere
-    bool reads = true;                     ///< an answer with the status 200 is read
+    std::string code = {};                 ///< the provider's own code in it; empty: none
+    std::map<int, std::string> other = {}; ///< statuses with another result than usual
+    bool reads = true;                     ///< an answer with status 200 is read
 };
 
-/// What a connector tells of every class of refusals: redirects, 4xx, 429, 5xx, silence, half an answer,
-/// pages instead of records. `ask`: does it and gives the code of the refusal.
+/// Checks the result of every class of refusals: redirects, 4xx, 429, 5xx, no answer, truncated answers, HTML
+/// pages. `ask`: runs the verb and gives the code of the refusal.
 template <class Ask>
 void expectEachClass(svc::testing::HttpStandIn& provider, Ask ask, const Classes& classes = {}) {
     const auto told = [&](int status, const std::string& body, const std::string& type) {

@@ -1,4 +1,4 @@
-/// Calls of providers whose body is a form.
+/// Webhook calls whose body is a form.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace svc::connector {
 
-/// `%41` and `+` of a form as the characters that they stand for; a `%` without two digits stays.
+/// Decodes `%41` and `+` of a form; a `%` without two hexadecimal digits stays.
 inline std::string formDecode(std::string_view text) {
     std::string decoded;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -25,7 +25,7 @@ inline std::string formDecode(std::string_view text) {
     return decoded;
 }
 
-/// The fields of an `application/x-www-form-urlencoded` body; of a name that stands there twice the last one.
+/// The fields of an `application/x-www-form-urlencoded` body; of repeated names the last one.
 inline std::map<std::string, std::string> formFields(std::string_view body) {
     std::map<std::string, std::string> fields;
     for (const std::string_view part : split(body, '&')) {

@@ -1,4 +1,4 @@
-/// Documents kept in a folder that others use as well: nobody's file is replaced but the document's own.
+/// Stores documents in a folder that others use as well: it replaces only files of the same document.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 
 namespace svc::connector {
 
-/// How the files of a folder are read and written, by their names.
+/// Access to the files of a folder by name.
 struct Folder {
     std::function<HttpReply(const std::string& name)> read;
-    /// False when there is a file of this name meanwhile.
+    /// False when a file of this name exists by now.
     std::function<bool(const std::string& name, const std::string& content)> create;
     std::function<void(const std::string& name, const std::string& content)> replace;
-    /// Lets an answer of 2xx through.
+    /// Throws the refusal, unless the status is 2xx.
     std::function<void(const HttpReply& reply)> accept;
 };
 
@@ -38,7 +38,7 @@ inline std::string nameOf(const Json& input, int number) {
     return name.substr(0, dot) + mark + name.substr(dot);
 }
 
-/// Is it what this document was kept as before?
+/// Is the content an earlier archived version of this document?
 inline bool isOwn(const Json& input, std::string_view content) {
     const Json& archived = input["archived"];
     const std::string sha256 = sha256Hex(content);
@@ -49,8 +49,8 @@ inline bool isOwn(const Json& input, std::string_view content) {
 
 } // namespace detail
 
-/// The name under which the file of the verb archive is kept. The same bytes are not sent again; what was
-/// sent is read back before it counts as kept. A name that is taken by anything else is left to it.
+/// Stores the file of the verb archive and gives its name. Identical bytes are not sent again, and a sent
+/// file is read back for verification. A name that is taken by another file is skipped.
 inline std::string keepIn(const Folder& folder, const Json& input) {
     constexpr int NotFound = 404;
     constexpr int MostNames = 10;

@@ -1,4 +1,4 @@
-/// OAuth 2 for connectors whose providers people give access to (RFC 6749, 4.1; RFC 7636).
+/// OAuth 2 for connectors to which a person grants access at the provider (RFC 6749, 4.1; RFC 7636).
 #pragma once
 
 #include <algorithm>
@@ -12,27 +12,27 @@
 
 namespace svc::connector {
 
-/// How the installation proves itself where tokens are exchanged (RFC 6749, 2.3.1).
+/// How the client authenticates at the token endpoint (RFC 6749, 2.3.1).
 enum class ClientProof { Basic, Body };
 
-/// The installation as the provider knows it: addresses of the provider, `clientId` and `clientSecret` of
-/// svc.yaml. Tokens are kept as the secrets `token`, `tokenUntil` and `refreshToken`.
+/// The OAuth client of the installation: endpoints of the provider, `clientId` and `clientSecret` of
+/// svc.yaml. Tokens are stored as the secrets `token`, `tokenUntil` and `refreshToken`.
 class OAuth {
 public:
-    /// `tokenHeader`: in which requests show their token; empty: `Authorization: Bearer`.
+    /// `tokenHeader`: the request header for the token; empty: `Authorization: Bearer`.
     OAuth(std::string authorizeUrl, std::string tokenUrl, ClientProof proof = ClientProof::Basic,
           std::string tokenHeader = {})
         : authorizeUrl_(std::move(authorizeUrl)), tokenUrl_(std::move(tokenUrl)), proof_(proof),
           tokenHeader_(std::move(tokenHeader)), clientId_(Call::settings().textOr("clientId")),
           clientSecret_(Call::settings().textOr("clientSecret")) {}
 
-    /// For a provider that renews tokens at another address than the one where it exchanges codes.
+    /// For a provider with a separate endpoint for refreshing tokens.
     OAuth renewingAt(std::string url) && {
         renewUrl_ = std::move(url);
         return std::move(*this);
     }
 
-    /// What the verb authorize answers. `more`: what the provider wants besides.
+    /// The answer of the verb authorize. `more`: further parameters that the provider requires.
     Json authorize(const Json& input, std::string_view scope,
                    const std::vector<std::pair<std::string, std::string>>& more = {}) const {
         std::vector<std::pair<std::string, std::string>> fields = {
@@ -55,7 +55,8 @@ public:
                             {"state", input.textOr("state")}});
     }
 
-    /// The tokens for the code of the verb finish; not kept yet. `more`: what the provider wants besides.
+    /// Exchanges the code of the verb finish for tokens, without storing them. `more`: further parameters
+    /// that the provider requires.
     Json exchange(Call& call, const Json& input,
                   const std::vector<std::pair<std::string, std::string>>& more = {}) const {
         std::vector<std::pair<std::string, std::string>> fields = {
@@ -67,7 +68,7 @@ public:
         return ask(call, tokenUrl_, std::move(fields));
     }
 
-    /// The same with the state that came back, without PKCE and return address.
+    /// The same with the returned state, without PKCE and redirect address.
     Json exchangePlainly(Call& call, const Json& input) const {
         return ask(call, tokenUrl_,
                    {{"grant_type", "authorization_code"},
@@ -75,8 +76,8 @@ public:
                     {"state", input.textOr("state")}});
     }
 
-    /// In a transaction. A provider that gives no new refresh token means the one that it gave before; a
-    /// token without end and without any is good until it is taken away.
+    /// Stores the tokens, in a transaction. When the answer has no new refresh token, the old one stays. A
+    /// token without expiry and refresh token is valid until it is revoked.
     static void keep(Call& call, const Json& tokens) {
         const bool renewable =
             tokens.optionalText("refresh_token").has_value() || call.secrets().get("refreshToken");
@@ -92,8 +93,8 @@ public:
         }
     }
 
-    /// Sends what `begin()` makes, with a token that lasts five minutes at the least; once more with a new
-    /// one when the provider does not take it.
+    /// Sends what `begin()` makes, with a token that is valid for at least five more minutes; retries once
+    /// with a new token when the provider refuses it.
     template <class Begin>
     HttpReply send(Call& call, Begin begin) const {
         constexpr int Unauthorized = 401;
@@ -105,12 +106,12 @@ public:
         return reply;
     }
 
-    /// A token that lasts five minutes at the least, for other protocols than HTTP.
+    /// A token that is valid for at least five more minutes, for protocols other than HTTP.
     std::string token(Call& call) const { return freshToken(call, Reserve * Instant::Second); }
-    /// A new one in the place of `old`, which the provider did not take.
+    /// A new token that replaces `old`, which the provider has refused.
     std::string renewed(Call& call, const std::string& old) const { return renew(call, old); }
 
-    /// Tells the provider that the access is not wanted any more; what it says does not matter.
+    /// Revokes the access at the provider, whose answer is ignored, and removes all secrets.
     void revoke(Call& call, const std::string& url) const {
         const auto token = call.secrets().get("refreshToken");
         if (token) {
@@ -124,11 +125,11 @@ public:
 private:
     // In seconds.
     static constexpr std::int64_t Reserve = 300;
-    static constexpr std::int64_t UsualLifetime = 3600; // where none is told
+    static constexpr std::int64_t UsualLifetime = 3600; // when the answer has none
     static constexpr std::int64_t LongestLifetime = 366 * 24 * 3600;
     static constexpr std::int64_t Lasting = 100 * 365 * 24 * std::int64_t{3600};
 
-    /// The address where the person agrees.
+    /// The address of the consent page.
     Json consentWith(const std::vector<std::pair<std::string, std::string>>& fields) const {
         if (clientId_.empty() || clientSecret_.empty()) {
             throw ApiError(400, "provider-refused", {"client-not-configured"});
@@ -150,12 +151,12 @@ private:
             return error.isObject()   ? error.textOr("error_name")
                    : error.isString() ? std::string(error.text())
                                       : "";
-        } catch (const JsonError&) { // a refusal may be a page
+        } catch (const JsonError&) { // the body of a refusal may be an HTML page
             return "";
         }
     }
 
-    /// The proof of the client, for a provider that wants it among the fields.
+    /// The client credentials, for a provider that requires them as form fields.
     void addClient(std::vector<std::pair<std::string, std::string>>& fields) const {
         if (proof_ == ClientProof::Body) {
             fields.emplace_back("client_id", clientId_);
@@ -163,7 +164,7 @@ private:
         }
     }
 
-    /// `invalid_grant`: the person has taken the access away, or it has run out.
+    /// Requests tokens. `invalid_grant`: the person has revoked the access, or it has expired.
     Json ask(Call& call, const std::string& url,
              std::vector<std::pair<std::string, std::string>> fields) const {
         const bool basic = proof_ == ClientProof::Basic;
@@ -180,14 +181,14 @@ private:
         return tokens;
     }
 
-    /// The token that is kept when it still lasts so long (microseconds), else a new one.
+    /// The stored token when it is valid for at least `least` (microseconds) more, else a new one.
     std::string freshToken(Call& call, std::int64_t least) const {
         const auto token = call.secrets().get("token");
         const auto until = Instant::parse(call.secrets().get("tokenUntil").value_or(""));
         return token && until && *until >= call.now() + least ? *token : renew(call, token.value_or(""));
     }
 
-    /// A refresh token may be good for one use: one caller exchanges it, the others wait for what it gets.
+    /// A refresh token may be single-use: one caller exchanges it, and the others wait for the result.
     std::string renew(Call& call, const std::string& old) const {
         const auto other = [&] {
             const auto kept = call.secrets().get("token");

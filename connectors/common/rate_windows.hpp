@@ -1,4 +1,4 @@
-/// Rates day by day, a month with each page.
+/// Daily rates, read a month per page.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace svc::connector {
 
-/// The days that a page of rates is about, and the cursor behind it.
+/// The days of a page of rates, and the cursor of the next page.
 struct RateWindow {
     Date from;
     Date to;
     bool more = false;
 
-    /// A provider corrects what it has published; so long back it is read again each time.
+    /// Providers correct published rates: this many days are read again in each run.
     static constexpr int Corrected = 5;
     static constexpr int Longest = 30;
 

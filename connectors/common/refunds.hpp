@@ -1,4 +1,4 @@
-/// Money that was given back at the provider, as the verb payment_state tells it beside the payment.
+/// Refunds at the provider, which the verb payment_state reports with the payment.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace svc::connector {
 
-/// How much of a payment a provider says to have given back.
+/// How much of a payment was refunded, according to the provider.
 enum class GivenBack { Nothing, Part, All };
 
-/// Adds `refunded`, in minor units and in all, to the state of a payment; or `partlyRefunded` when the
-/// provider tells that a part was given back and not how much. `sum`: what its own list of refunds comes to,
-/// when it has one that is not empty; `state` has `amount`, what was paid.
+/// Adds `refunded`, the total in minor units, to the state of a payment; or `partlyRefunded` when the
+/// provider reports a partial refund without its amount. `sum`: the sum of the provider's list of refunds,
+/// when that is not empty; `state` has `amount`, the paid amount.
 inline void tellRefunds(Json& state, GivenBack what, std::optional<std::int64_t> sum = std::nullopt) {
     const std::int64_t listed = sum.value_or(0);
     if (what == GivenBack::All) {

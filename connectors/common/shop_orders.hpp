@@ -1,4 +1,4 @@
-/// Orders of shops elsewhere: the feed `orders` (docs/modules/integrations.md).
+/// Orders of external shops: the feed `orders` (docs/modules/integrations.md).
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace svc::connector {
 /// Decimals of prices and rates that are the result of a division.
 inline constexpr int PriceDigits = 10;
 
-/// A number of the answer, which may stand there as text; refuses everything else as unreadable.
+/// A number in the answer, which may be written as a text; anything else is refused as unreadable.
 inline Decimal decimalOf(const Json& value) {
     const auto number = value.isString()   ? Decimal::parse(trim(value.text()))
                         : value.isNumber() ? Decimal::parse(value.numberText())
@@ -25,13 +25,13 @@ inline Decimal decimalOf(const Json& value) {
     return *number;
 }
 
-/// The same; null and empty texts are nothing.
+/// The same; null and empty texts are zero.
 inline Decimal decimalOrZero(const Json& value) {
     const bool empty = value.isNull() || (value.isString() && trim(value.text()).empty());
     return empty ? Decimal() : decimalOf(value);
 }
 
-/// A line of a record. `price`: of one, in major units, after discounts; below zero it is taken off.
+/// A line of a record. `price`: per unit, in major units, after discounts; a negative one is a deduction.
 inline Json shopLine(const std::optional<std::string>& sku, std::string_view label, Decimal quantity,
                      Decimal price, const std::optional<Decimal>& rate) {
     if (price.sign() < 0) {
@@ -42,21 +42,21 @@ inline Json shopLine(const std::optional<std::string>& sku, std::string_view lab
         {{"sku", sku}, {"label", label}, {"quantity", quantity}, {"unitPrice", price}, {"taxRate", rate}});
 }
 
-/// Which orders a page is about: those that were placed since `placed` and changed since `changed`.
-/// What is changed while the pages are read is found by the next run, which begins where this one did.
+/// The orders of a page: placed since `placed` and changed since `changed`. Changes during a run are found by
+/// the next run, which begins at the start of this one.
 struct OrderWindow {
     Instant placed;
     Instant changed;
     Instant began;
-    Json place; ///< of the connector: behind which order the page begins; null at the beginning
+    Json place; ///< the connector's position in the list, from which the page begins; null at the beginning
 
-    /// Days that are read when a shop is connected.
+    /// Days that the first run reads.
     static constexpr int FirstDays = 30;
-    /// Clocks differ, and indexes of shops lag behind.
+    /// Tolerance for differing clocks and delayed indexes of shops.
     static constexpr std::int64_t Overlap = 10 * Instant::Minute;
 
-    /// Of the input of fetch. A person who asks for orders `since` a day does not end the following of older
-    /// ones: the first day is kept as the secret `ordersSince`.
+    /// From the input of fetch. When a person asks for orders `since` a day, older orders are still followed:
+    /// the first day is stored as the secret `ordersSince`.
     static OrderWindow of(Call& call, const Json& input) {
         const Json& cursor = input["cursor"];
         OrderWindow window;
@@ -78,7 +78,7 @@ struct OrderWindow {
         }
         return window;
     }
-    /// The cursor of the page behind this place.
+    /// The cursor of the page after this position.
     Json behind(Json next) const {
         return Json::object({{"placed", placed}, {"changed", changed}, {"began", began}, {"place", next}});
     }
@@ -95,7 +95,8 @@ private:
     }
 };
 
-/// What comes of one order: a record, an order that is to be withdrawn, or nothing yet.
+/// The result of the orders of a page: records, and orders to withdraw; orders that are not paid yet are in
+/// neither.
 struct OrderPage {
     Json records = Json::array();
     Json removed = Json::array();

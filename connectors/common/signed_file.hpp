@@ -7,12 +7,12 @@
 
 namespace svc::connector {
 
-/// Bytes of the answer in which a signed document may come.
+/// The largest answer with a signed document, in bytes.
 inline constexpr std::int32_t MostSignedBytes = 32 * 1024 * 1024;
 
-/// What the verb signed_file answers, of the PDF in an answer. `code`: the provider's own of a refusal.
+/// The answer of the verb signed_file for the PDF in `reply`. `code`: the provider's own code of a refusal.
 inline Json signedPdf(const HttpReply& reply, std::string_view code = {}) {
-    if (reply.error == "too-large") { // it will not be smaller
+    if (reply.error == "too-large") { // a retry would not make it smaller
         throw ApiError(400, "provider-refused", {reply.error});
     }
     const std::string& content = accepted(reply, code).body;

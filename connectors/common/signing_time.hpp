@@ -1,4 +1,4 @@
-/// How long people may sign what they are sent.
+/// The deadline for signing a document.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace svc::connector {
 
-/// When nobody can sign any more: after the days of the setting `daysOpen`, and not after the document itself
-/// has expired, as `expiresAt` of the input tells.
+/// The end of the signing period: after the days of the setting `daysOpen`, and not after the document
+/// expires (`expiresAt` of the input).
 inline Instant signingEnd(const Json& input) {
     constexpr std::int64_t UsualDays = 60;
     const Json& days = input["settings"]["daysOpen"];

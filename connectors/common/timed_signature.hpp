@@ -1,4 +1,4 @@
-/// Signatures that bear the time at which a call was sent.
+/// Webhook signatures with a timestamp.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 
 namespace svc::connector {
 
-/// Refuses a call with `signature-invalid` unless its header is `t=<seconds>,<name>=<signature>`, sent within
-/// five minutes: the signature is the HMAC-SHA256, in hexadecimal, of the seconds, `separator` and the bytes
-/// of the body under the secret `webhook`. Several signatures stand there while the secret is exchanged.
+/// Refuses a call with `signature-invalid` unless its header is `t=<seconds>,<name>=<signature>` and not
+/// older than five minutes. The signature is the HMAC-SHA256, in hexadecimal, of the seconds, `separator` and
+/// the raw body under the secret `webhook`. The header has several signatures during a rotation of the
+/// secret.
 inline void requireTimedSignature(Call& call, const IncomingCall& incoming, std::string_view header,
                                   std::string_view name, std::string_view separator) {
     constexpr std::int64_t Tolerance = 300; // seconds

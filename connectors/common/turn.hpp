@@ -1,4 +1,4 @@
-/// Of callers that need the same thing of a provider at once, one asks and the others use what it got.
+/// A lock among callers that need the same thing of a provider: one asks, and the others use its result.
 #pragma once
 
 #include <chrono>
@@ -10,12 +10,12 @@
 
 namespace svc::connector {
 
-/// What callers take turns at for which they say nothing else: the access.
+/// The default lock: the one on the access token.
 constexpr std::string_view AccessTurn = "turn";
 
-/// Whose turn it is has a minute, also on another host; no transaction is open meanwhile. False: it is
-/// somebody else's, or `isDone()` (read in the same transaction) says that nothing is left to do. Kept as the
-/// secrets `<name>Lock` and `<name>Until`: writing the first one locks it against the others.
+/// Takes the lock for one minute, across hosts and without an open transaction. False: another caller has it,
+/// or `isDone()` (read in the same transaction) says that nothing is left to do. Stored as the secrets
+/// `<name>Lock` and `<name>Until`; writing `<name>Lock` locks its row against concurrent callers.
 template <class IsDone>
 bool takeTurn(Call& call, IsDone isDone, std::string_view name = AccessTurn) {
     const std::string until = std::string(name) + "Until";
@@ -30,7 +30,7 @@ bool takeTurn(Call& call, IsDone isDone, std::string_view name = AccessTurn) {
     });
 }
 
-/// In a transaction: the next one may take its turn.
+/// Releases the lock, in a transaction.
 inline void endTurn(Call& call, std::string_view name = AccessTurn) {
     call.secrets().remove(std::string(name) + "Until");
     if (name != AccessTurn) {
@@ -38,9 +38,9 @@ inline void endTurn(Call& call, std::string_view name = AccessTurn) {
     }
 }
 
-/// What `find()` finds, or `make()` gets when it is the caller's turn; nothing when others have taken longer
-/// than ten seconds. `make()` calls endTurn() in the transaction that keeps what it got; what it throws ends
-/// the turn too.
+/// The result of `find()`, or of `make()` when the caller gets the lock; nothing when other callers hold it
+/// for more than ten seconds. `make()` calls endTurn() in the transaction that stores its result; an
+/// exception releases the lock too.
 template <class Find, class Make>
 std::optional<std::string> inTurn(Call& call, Find find, Make make, std::string_view name = AccessTurn) {
     constexpr int Looks = 50;
@@ -62,8 +62,7 @@ std::optional<std::string> inTurn(Call& call, Find find, Make make, std::string_
     return std::nullopt;
 }
 
-/// What `make()` gives, while nobody else is at what has this name; refused when others are for longer than
-/// ten seconds.
+/// Runs `make()` under the lock `name`; refused when other callers hold it for more than ten seconds.
 template <class Make>
 auto alone(Call& call, std::string_view name, Make make) {
     decltype(make()) made;

@@ -1,4 +1,4 @@
-/// Providers of mobile money that take whole francs alone.
+/// For mobile money providers that take whole francs only.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace svc::connector {
 
-/// The amount of the input in major units, for providers that take no decimals; refuses what has some, or is
-/// below `least`, or no multiple of `step`, with `provider-refused:amount`.
+/// The amount of the input in major units, for providers that take no decimals. Refuses an amount with
+/// decimals, below `least` or not a multiple of `step` with `provider-refused:amount`.
 inline std::int64_t wholeAmount(const Json& input, std::int64_t least, std::int64_t step = 1) {
     const Currency currency = Currency::parse(input.textOr("currency")).value();
     std::int64_t unit = 1;
