@@ -35,7 +35,7 @@ HttpReply ask(Call& call, const Account& account, std::string_view path, Json bo
     return call.http().post(base + std::string(path)).json(body).send();
 }
 
-/// The code of `{ code, message, description, data }`, which refusals have too.
+/// The code of `{ code, message, description, data }`, the form of refusals too.
 std::string codeOf(const HttpReply& reply) {
     try {
         const Json answer = reply.json();
@@ -45,7 +45,7 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
-/// Some refusals come with status 200; the codes tell that the key or the site is not known.
+/// Some refusals come with status 200; their codes show that the key or the site is unknown.
 Json answerOf(const HttpReply& reply) {
     constexpr std::array<std::string_view, 2> UnknownAccount = {"609", "613"};
     const std::string code = codeOf(reply);
@@ -70,12 +70,12 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["x-token"], "lost": { "payment_link": "hold" } })");
 }
 
-/// The state of a payment that is not there: CinetPay has nothing else to try a key with.
+/// Asks for the state of a payment that does not exist: CinetPay has no other request to test a key with.
 HttpReply tryOut(Call& call, const Account& account) {
     return ask(call, account, "/v2/payment/check", Json::object({{"transaction_id", "connection"}}));
 }
 
-/// Is the account known? What CinetPay says of the payment itself does not matter.
+/// Does CinetPay know the account? Its answer about the payment itself does not matter.
 bool isKnown(const HttpReply& reply) {
     try {
         answerOf(reply);
@@ -119,7 +119,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// CinetPay takes whole multiples of 5, from 100 on; a transaction is named once.
+/// CinetPay takes multiples of 5 only, from 100 on; a transaction identifier can be used once.
 Json paymentLink(Call& call, const Json& input) {
     constexpr std::array<std::string_view, 4> Currencies = {"XOF", "XAF", "GNF", "CDF"};
     const std::string currency = input.textOr("currency");
@@ -146,7 +146,7 @@ Json paymentLink(Call& call, const Json& input) {
         {{"reference", transaction}, {"url", textOf(answer["data"], "payment_url")}, {"expiresAt", nullptr}});
 }
 
-/// Adds what came in; the amount stands there as a text or as a number.
+/// Adds the received amount, which the answer has as a text or as a number.
 void tellAmount(Json& state, const Json& data, const std::string& currencyOfOrder) {
     const auto currency = Currency::parse(data.textOr("currency", currencyOfOrder));
     const std::string text = data["amount"].isNumber() ? data["amount"].dump() : data.textOr("amount");
@@ -195,7 +195,8 @@ std::string signedText(const std::map<std::string, std::string>& fields) {
     return text;
 }
 
-/// Without the secret key of the site a call is a hint and no more; the state is read in any case.
+/// Without the secret key of the site the call cannot be verified and is only a hint; the payment state is
+/// read in any case.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const auto fields = connector::formFields(incoming.body());

@@ -16,7 +16,7 @@ using connector::textOf;
 
 constexpr std::string_view Wrapper = "v1/transaction";
 
-/// Keys for tests have a platform of their own.
+/// Test keys belong to a separate platform.
 std::string url(const std::string& key, std::string_view path) {
     const Json& settings = Call::settings();
     const std::string base = key.starts_with("sk_sandbox_")
@@ -61,7 +61,7 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["X-FEDAPAY-SIGNATURE"], "lost": { "payment_link": "hold" } })");
 }
 
-/// Nothing is kept before the key has proved itself.
+/// Stores the key only after FedaPay has accepted it.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
@@ -88,7 +88,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Two calls: the transaction, then the page for it.
+/// Two requests: the transaction, then its payment page.
 Json paymentLink(Call& call, const Json& input) {
     const std::string currency = input.textOr("currency");
     if (currency != "XOF" && currency != "GNF") {

@@ -20,7 +20,7 @@ struct Account {
     std::string apiUser;
     std::string apiKey;
     std::string subscriptionKey;
-    std::string environment; ///< sandbox, or the name of the country at MTN: mtnbenin, mtnivorycoast, …
+    std::string environment; ///< sandbox, or MTN's name of the country: mtnbenin, mtnivorycoast, …
 
     std::string url(std::string_view path) const {
         const Json& settings = Call::settings();
@@ -54,7 +54,7 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// Sends what `request(call)` begins, with what each call of MTN bears.
+/// Sends what `request(call)` begins, with the headers of every MTN request.
 template <class Begin>
 HttpReply signedIn(Call& call, const Account& account, Begin begin) {
     const auto ask = [&] {
@@ -85,7 +85,7 @@ Json describe(Call&, const Json&) {
         "lost": { "push_to_phone": "repeat" } })");
 }
 
-/// Nothing is kept before the account has proved itself.
+/// Stores the credentials only after MTN has accepted them.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const auto given = [&](std::string_view name) {
@@ -118,8 +118,8 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The identifier of the request, a UUID of version 4 made from the attempt: the same whenever it is
-/// repeated, whatever became of the credentials meanwhile.
+/// The identifier of the payment request: a UUID of version 4 derived from the idempotency key, so it is the
+/// same in a retry, even after a change of credentials.
 std::string referenceOf(const std::string& key) {
     std::array<unsigned char, 32> digest{};
     unsigned int size = 0;
@@ -139,7 +139,7 @@ std::string referenceOf(const std::string& key) {
 }
 
 Json pushToPhone(Call& call, const Json& input) {
-    constexpr int Duplicate = 409; // the same request, whose answer was lost
+    constexpr int Duplicate = 409; // a retry of a request whose answer was lost
     const Account account = keptAccount(call);
     const Currency currency = Currency::parse(input.textOr("currency")).value();
     const std::string phone = input.textOr("phone");

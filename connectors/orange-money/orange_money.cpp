@@ -13,8 +13,8 @@ using connector::stateOf;
 using connector::textOf;
 
 constexpr std::string_view Sandbox = "dev";
-/// Secret: the pages of which calls may still come, `[{ notice: notif_token, page: pay_token }, …]`, newest
-/// last.
+/// Secret: the payment pages for which notifications may still come, `[{ notice: notif_token, page: pay_token
+/// }, …]`, newest last.
 constexpr std::string_view Pages = "pages";
 constexpr std::size_t MostPages = 200;
 constexpr std::size_t LongestAddress = 120;
@@ -60,7 +60,7 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// `expires_in` may be a text.
+/// `expires_in` may be written as a text.
 Json tokenIn(const HttpReply& reply) {
     Json token = answerOf(reply);
     if (token.isObject() && token["expires_in"].isString()) {
@@ -95,8 +95,8 @@ Json describe(Call&, const Json&) {
         "lost": { "payment_link": "hold" } })");
 }
 
-/// Nothing is kept before the account has proved itself; the key of the merchant does so with the first
-/// page.
+/// Stores the credentials only after Orange has accepted them; the merchant key is checked with the first
+/// payment page.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const Account account{given.textOr("clientId"), given.textOr("clientSecret"), given.textOr("merchantKey"),
@@ -122,7 +122,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// At most 30 characters, and another one for each attempt.
+/// An order identifier of at most 30 characters, different for each attempt.
 std::string orderOf(const Json& input) {
     return connector::sha256Hex(input.textOr("key")).substr(0, 30);
 }
@@ -139,7 +139,7 @@ Json keptPages(Call& call) {
     return Json::parse(call.secrets().get(Pages).value_or("[]"));
 }
 
-/// The test platform has a currency of its own, OUV.
+/// The test platform has its own currency, OUV.
 Json paymentLink(Call& call, const Json& input) {
     const Account account = keptAccount(call);
     const std::string back = addressOf(input, "returnUrl");
@@ -180,7 +180,7 @@ Json paymentState(Call& call, const Json& input) {
     const std::string status = textOf(told, "status");
     if (status == "SUCCESS") {
         Json state = stateOf("paid");
-        state.set("amount", input["amount"].integer()); // a page is paid in whole or not at all
+        state.set("amount", input["amount"].integer()); // a page is always paid in full
         state.set("paymentId", told.textOr("txnid", input.textOr("reference")));
         return state;
     }
@@ -192,8 +192,8 @@ Json paymentState(Call& call, const Json& input) {
     return stateOf(status == "EXPIRED" ? "expired" : "pending");
 }
 
-/// Who knows the token of the notice was given it by Orange. Of pages that are too old the state is read by
-/// the hour.
+/// The notification token is known only to Orange, so it authenticates the call. The state of older pages is
+/// polled every hour instead.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const std::string notice = incoming.json().textOr("notif_token");

@@ -20,7 +20,7 @@ struct Account {
     std::string privateKey;
     std::string token;
 
-    /// Keys for tests have a platform of their own.
+    /// Test keys belong to a separate platform.
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
         const Json& settings = Call::settings();
         const std::string base =
@@ -53,7 +53,7 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
-/// Refusals come with status 200 and a code: 1001 and its like for keys that are not known.
+/// Refusals come with status 200 and a code: 1001 and similar ones for unknown keys.
 Json answerOf(const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code.starts_with("100")) {
@@ -81,12 +81,12 @@ Json describe(Call&, const Json&) {
         "lost": { "payment_link": "hold" } })");
 }
 
-/// An invoice that is not there is asked for: PayDunya has nothing else to try keys with.
+/// Asks for an invoice that does not exist: PayDunya has no other request to test keys with.
 HttpReply tryOut(Call& call, const Account& account) {
     return account.request(call, "GET", "confirm/connection").send();
 }
 
-/// What PayDunya says of the invoice does not matter, once it knows the keys.
+/// PayDunya's answer about the invoice does not matter, as long as it knows the keys.
 bool isKnown(const HttpReply& reply) {
     try {
         answerOf(reply);
@@ -171,7 +171,7 @@ Json paymentState(Call& call, const Json& input) {
     return stateOf("pending");
 }
 
-/// The hash proves no more than that the sender knows the master key; the state is read in any case.
+/// The hash proves only that the sender knows the master key; the state is read in any case.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const auto fields = connector::formFields(incoming.body());

@@ -59,7 +59,7 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// PayPal counts how often it is asked for a token, so one is kept.
+/// PayPal limits requests for tokens, so the token is stored.
 template <class Send>
 HttpReply signedIn(Call& call, const Account& account, Send send) {
     return connector::sendWithToken(
@@ -103,7 +103,7 @@ Json describe(Call&, const Json&) {
         "lost": { "payment_link": "repeat" } })");
 }
 
-/// Nothing is kept before the account has proved itself.
+/// Stores the credentials only after PayPal has accepted them.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const auto given = [&](std::string_view name) {
@@ -138,7 +138,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The address of the page among the links of an order.
+/// The address of the payment page among the links of an order.
 std::string pageOf(const Json& order) {
     for (const Json& link : order["links"].items()) {
         const std::string relation = link.textOr("rel");
@@ -168,14 +168,14 @@ Json paymentLink(Call& call, const Json& input) {
     return Json::object({{"reference", textOf(order, "id")}, {"url", pageOf(order)}, {"expiresAt", nullptr}});
 }
 
-/// Minor units of `{ currency_code, value }`; nothing when it is no amount.
+/// Minor units of `{ currency_code, value }`; nothing for an invalid amount.
 std::optional<std::pair<std::int64_t, Currency>> minorIn(const Json& money) {
     const auto currency = money.isObject() ? Currency::parse(money.textOr("currency_code")) : std::nullopt;
     const auto amount = currency ? connector::minorOf(money.textOr("value"), *currency) : std::nullopt;
     return amount ? std::optional(std::pair(*amount, *currency)) : std::nullopt;
 }
 
-/// What of the money of an order was given back and has arrived, in all: refunds that are pending may fail.
+/// The total of completed refunds of an order: pending refunds may still fail.
 std::int64_t refundedIn(const Json& payments) {
     std::int64_t sum = 0;
     const Json& refunds = payments["refunds"];
@@ -190,7 +190,7 @@ std::int64_t refundedIn(const Json& payments) {
     return sum;
 }
 
-/// The money of an order: what was captured, what PayPal has kept of it, and what was given back.
+/// The amounts of an order: captured, PayPal's fee, and refunded.
 Json capturedState(const Json& order) {
     const Json& units = order["purchase_units"];
     const Json payments = units.isArray() && units.size() > 0 && units.at(0).isObject()
@@ -232,21 +232,21 @@ Json capturedState(const Json& order) {
     return state;
 }
 
-/// An order that its payer has approved holds no money yet: it is captured here, once.
+/// An order that its payer has approved holds no money yet: this call captures it, once.
 Json paymentState(Call& call, const Json& input) {
     const Account account = keptAccount(call);
     const std::string reference = input.textOr("reference");
     const std::string path = "/v2/checkout/orders/" + percentEncode(reference);
     const HttpReply reply = get(call, account, path);
     if (reply.status == 404) {
-        return stateOf("expired"); // PayPal forgets orders that nobody approves
+        return stateOf("expired"); // PayPal deletes orders that nobody approves
     }
     Json order = answerOf(reply);
     std::string status = textOf(order, "status");
     if (status == "APPROVED") {
         const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
         if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
-            return stateOf("pending"); // such as a card that was declined: the payer may choose another
+            return stateOf("pending"); // such as a declined card: the payer may choose another one
         }
         order = captured.status == 422 ? answerOf(get(call, account, path)) : answerOf(captured);
         status = textOf(order, "status");
@@ -259,7 +259,7 @@ Json paymentState(Call& call, const Json& input) {
     return status == "COMPLETED" ? capturedState(order) : stateOf("pending");
 }
 
-/// PayPal verifies its own calls: it is sent the headers and the bytes of the event as they came.
+/// PayPal verifies its own webhook calls: it gets the headers and the raw body of the event.
 void verify(Call& call, const connector::IncomingCall& incoming) {
     const auto webhook = call.secrets().get("webhookId");
     const std::string signature = incoming.header("PAYPAL-TRANSMISSION-SIG");
@@ -284,7 +284,7 @@ void verify(Call& call, const connector::IncomingCall& incoming) {
     }
 }
 
-/// The order that an event of an order or of a capture is about.
+/// The order of an event about an order or a capture.
 std::string orderIn(std::string_view type, const Json& resource) {
     if (type.starts_with("CHECKOUT.ORDER.")) {
         return resource.textOr("id");
@@ -294,7 +294,7 @@ std::string orderIn(std::string_view type, const Json& resource) {
     return type.starts_with("PAYMENT.CAPTURE.") && related.isObject() ? related.textOr("order_id") : "";
 }
 
-/// The capture that a refund belongs to: its link `up` ends with it. Empty when there is none.
+/// The capture of a refund: its link `up` ends with the identifier. Empty when there is none.
 std::string captureOf(const Json& refund) {
     constexpr std::string_view Captures = "/payments/captures/";
     const Json& links = refund["links"];

@@ -6,7 +6,8 @@
 namespace svc::stripe {
 namespace {
 
-/// Where they differ from ISO 4217: ISK and UGX keep two digits that must be zero, MGA has none.
+/// Currencies whose digits at Stripe differ from ISO 4217: ISK and UGX have two digits that must be zero, MGA
+/// has none.
 int digitsOf(Currency currency) {
     const std::string_view code = currency.code();
     if (code == "ISK" || code == "UGX") {
@@ -29,7 +30,7 @@ std::int64_t toStripe(std::int64_t minor, Currency currency) {
     constexpr std::int64_t Largest = 99'999'999'999; // of a charge, in any currency
     const int more = digitsOf(currency) - currency.digits();
     const std::int64_t factor = powerOfTen(more < 0 ? -more : more);
-    // Of three digits the last one must be zero.
+    // In currencies with three digits the last one must be zero.
     const bool whole = (more >= 0 || minor % factor == 0) && (digitsOf(currency) != 3 || minor % 10 == 0);
     if (!whole || minor > Largest / factor) {
         throw ApiError(400, "provider-refused", {"amount"});

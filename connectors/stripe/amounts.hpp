@@ -7,8 +7,8 @@
 
 namespace svc::stripe {
 
-/// Stripe counts the smallest unit of a currency, but has digits of its own for some. Refuses with
-/// `provider-refused:amount` what it cannot express.
+/// Converts minor units to Stripe's smallest unit, whose digits differ in some currencies. Refuses amounts
+/// that Stripe cannot express with `provider-refused:amount`.
 std::int64_t toStripe(std::int64_t minor, Currency currency);
 std::int64_t fromStripe(std::int64_t amount, Currency currency);
 

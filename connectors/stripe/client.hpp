@@ -7,16 +7,16 @@
 
 namespace svc::stripe {
 
-/// Of the interface; pinned.
+/// The pinned API version.
 inline constexpr std::string_view Version = "2023-08-16";
 
 std::string url(std::string_view path);
 /// The code of `{ "error": { type, code, message } }`; empty when there is none.
 std::string codeOf(const HttpReply& reply);
-/// With the version and the key that is kept, or one that is to prove itself first.
+/// Adds the version and the stored key, or a key to test.
 HttpCall&& withKey(HttpCall&& request, const std::string& key = {});
 
-/// Seconds since 1970 of an answer; a time that no calendar has is no answer.
+/// The instant of seconds since 1970; a value outside of the calendar is refused as unreadable.
 Instant instantOf(const Json& seconds);
 
 /// The verb fetch of the feed `payouts`.

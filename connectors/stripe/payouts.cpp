@@ -1,5 +1,5 @@
-// What Stripe pays out to the bank, and the payments inside: payouts, and for those that Stripe makes by
-// itself their balance transactions. It cannot split payouts that a person has made.
+// Payouts of Stripe to the bank, and the payments in them: for automatic payouts, their balance transactions.
+// Stripe cannot break down manual payouts.
 #include "amounts.hpp"
 #include "client.hpp"
 
@@ -10,11 +10,11 @@ using connector::jsonOf;
 using connector::textOf;
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
-/// The first time.
+/// Days that the first run reads.
 constexpr int FirstDays = 90;
-/// Read again each time: a payout is announced, then paid or refused within some days.
+/// Seconds that each run reads again: a payout is announced, and some days later paid or refused.
 constexpr std::int64_t Overlap = 14 * 24 * 3600;
-/// Payouts of one page of the feed; each has pages of its own.
+/// Payouts per page of the feed; each needs further requests of its own.
 constexpr const char* Listed = "5";
 constexpr int MostPages = 100;
 
@@ -42,7 +42,7 @@ std::string kindOf(const Json& entry) {
     return entry.textOr("reporting_category") == "fee" || type.ends_with("_fee") ? "fee" : "other";
 }
 
-/// Payments are known by their payment intent, as payment_state tells it; all else by what it is about.
+/// Payments are referenced by their payment intent, as in payment_state; other entries by their source.
 std::string referenceOf(const Json& entry) {
     const Json& source = entry["source"];
     if (source.isObject()) {
@@ -51,7 +51,7 @@ std::string referenceOf(const Json& entry) {
     return source.isString() ? source.text() : textOf(entry, "id");
 }
 
-/// What no account holds is no answer.
+/// Refuses amounts beyond any plausible balance as unreadable.
 std::int64_t amountOf(const Json& amount, Currency currency) {
     constexpr std::int64_t Largest = 1'000'000'000'000'000;
     const std::int64_t value = amount.integer();
@@ -61,7 +61,7 @@ std::int64_t amountOf(const Json& amount, Currency currency) {
     return fromStripe(value, currency);
 }
 
-/// Amounts of the entries of a payout have its currency.
+/// The entries of a payout are in its currency.
 Json partOf(const Json& entry, Currency currency) {
     return Json::object({{"kind", kindOf(entry)},
                          {"reference", referenceOf(entry)},
@@ -105,7 +105,7 @@ Json recordOf(Call& call, const Json& payout, Currency currency) {
                          {"parts", split ? partsOf(call, id, currency) : Json::array()}});
 }
 
-/// Seconds since 1970 from which on payouts are listed.
+/// The time in seconds since 1970 from which payouts are listed.
 std::int64_t beginOf(const Json& input) {
     const Json& cursor = input["cursor"];
     if (cursor.isObject()) {
@@ -121,7 +121,7 @@ Json cursorOf(std::int64_t from) {
 
 } // namespace
 
-/// Stripe lists the newest payouts first; the time of the first page is where the next run begins.
+/// Stripe lists the newest payouts first, so the next run begins at the time of the first page.
 Json fetch(Call& call, const Json& input) {
     constexpr int Forbidden = 403;
     const Json& cursor = input["cursor"];
@@ -132,7 +132,7 @@ Json fetch(Call& call, const Json& input) {
         ask(call, std::string("/payouts?limit=") + Listed + "&created%5Bgte%5D=" + std::to_string(from) +
                       startingAfter(goesOn ? cursor["after"].text() : ""));
     if (reply.status == Forbidden) {
-        // A restricted key that may not read payouts is as good as before for payments.
+        // A restricted key without access to payouts still works for payments.
         Json page = connector::pageOf(Json::array(), cursorOf(from));
         return page.set("retryAt", call.now() + Instant::Day);
     }

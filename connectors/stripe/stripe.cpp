@@ -16,7 +16,7 @@ using connector::jsonOf;
 using connector::stateOf;
 using connector::textOf;
 
-/// A checkout session lives for at most 24 hours; an hour is left for the way to Stripe.
+/// A checkout session lives for at most 24 hours; the rest is a margin for retries.
 constexpr std::int64_t LongestSession = 23 * Instant::Hour;
 
 Json answerOf(const HttpReply& reply) {
@@ -27,7 +27,7 @@ Json get(Call& call, std::string_view path, const std::string& key = {}) {
     return answerOf(withKey(call.http().get(url(path)), key).send());
 }
 
-/// `once` makes it once however often it is sent.
+/// `once`: the idempotency key.
 Json post(Call& call, std::string_view path, const Fields& fields, const std::string& once,
           const std::string& key = {}) {
     return answerOf(
@@ -52,7 +52,7 @@ struct Endpoint {
     std::string secret;
 };
 
-/// Where Stripe calls. Without HTTPS there is none, and states are read instead.
+/// Registers the webhook address. Without HTTPS there is no webhook, and states are polled instead.
 Endpoint registerAddress(Call& call, const std::string& address, const std::string& key) {
     Fields fields{{"url", address}, {"api_version", std::string(Version)}};
     int number = 0;
@@ -65,7 +65,7 @@ Endpoint registerAddress(Call& call, const std::string& address, const std::stri
     return {textOf(endpoint, "id"), textOf(endpoint, "secret")};
 }
 
-/// Nothing is kept before the key has proved itself: a connection that works survives a wrong one.
+/// Stores the key only after Stripe has accepted it, so that a wrong key does not break a working connection.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
@@ -102,8 +102,8 @@ Json test(Call& call, const Json&) {
 
 Json disconnect(Call& call, const Json&) {
     if (const auto endpoint = call.secrets().get("webhookEndpoint")) {
-        // A key that Stripe does not know any more cannot take it back: the address is closed here all the
-        // same.
+        // A key that Stripe no longer knows cannot delete the webhook endpoint; the address is closed on this
+        // side in any case.
         call.http()
             .remove(url("/webhook_endpoints/" + percentEncode(*endpoint)))
             .bearer("secretKey")
@@ -114,7 +114,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Paid within a day: a session of its own.
+/// Payable within a day: a checkout session.
 Json makeSession(Call& call, const Json& input, Currency currency, Instant expires) {
     const std::string back = input.textOr("returnUrl");
     const Json session = post(call, "/checkout/sessions",
@@ -134,7 +134,7 @@ Json makeSession(Call& call, const Json& input, Currency currency, Instant expir
                          {"expiresAt", instantOf(session["expires_at"])}});
 }
 
-/// Paid later: a link, which needs a price.
+/// Payable later: a payment link, which needs a price.
 Json makeLink(Call& call, const Json& input, Currency currency) {
     const std::string key = input.textOr("key");
     const Json price = post(call, "/prices",
@@ -159,14 +159,14 @@ Json paymentLink(Call& call, const Json& input) {
     const auto text = input.optionalText("expiresAt");
     const auto wanted = text ? Instant::parse(*text) : std::nullopt;
     const auto planned = Instant::parse(input.textOr("plannedAt")).value_or(call.now());
-    // Counted from the plan: a call that is repeated later must ask for the same.
+    // Relative to the planned time, so that a later retry makes the same request.
     if (!wanted || *wanted - planned > LongestSession) {
         return makeLink(call, input, currency);
     }
     return makeSession(call, input, currency, *wanted);
 }
 
-/// What came in, and what Stripe has kept of it.
+/// The received amount, and Stripe's fee.
 Json paidState(Call& call, const Json& session, Currency currencyOfOrder) {
     const auto told = session.optionalText("currency");
     const auto currency = told ? Currency::parse(upperAscii(*told)) : currencyOfOrder;
@@ -198,7 +198,7 @@ Json paidState(Call& call, const Json& session, Currency currencyOfOrder) {
     return state;
 }
 
-/// Complete and not paid: the money is on its way, or was refused after all.
+/// The session is complete but unpaid: the money is on its way, or the payment has failed.
 Json unpaidState(Call& call, const Json& session) {
     const auto intent = session.optionalText("payment_intent");
     if (!intent) {
@@ -224,7 +224,7 @@ Json sessionState(Call& call, const Json& session, Currency currency) {
     return stateOf(status == "expired" ? "expired" : "pending");
 }
 
-/// Whoever opens a link has a session of it; the first that is paid counts, and closes the link.
+/// Each visitor of a link gets a session. The first paid session counts, and closes the link.
 Json linkState(Call& call, const Json& input, Currency currency) {
     const std::string reference = input.textOr("reference");
     const Json sessions = get(call, "/checkout/sessions?limit=100&payment_link=" + percentEncode(reference));

@@ -40,7 +40,8 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["Wave-Signature"], "lost": { "payment_link": "repeat", "push_to_phone": "repeat" } })");
 }
 
-/// Wave names no account: the key is that of one wallet. Nothing is kept before it has proved itself.
+/// Wave does not name an account: a key belongs to one wallet. Stores the key only after Wave has accepted
+/// it.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const std::string key = credentials.isObject() ? credentials.textOr("apiKey") : "";
@@ -68,7 +69,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// What is wanted of a page of payment: the amount for the document.
+/// The request for a payment page with the amount of the document.
 Json pageOf(const Json& input) {
     const Currency currency = Currency::parse(input.textOr("currency")).value();
     const std::string back = input.textOr("returnUrl");
@@ -79,7 +80,7 @@ Json pageOf(const Json& input) {
                          {"error_url", back}});
 }
 
-/// Wave sets itself how long its page is open, half an hour or so.
+/// Wave determines how long its page is open, about half an hour.
 Json makePage(Call& call, const Json& input, Json page) {
     const Json session = answerOf(call.http()
                                       .post(url("/checkout/sessions"))
@@ -97,7 +98,8 @@ Json paymentLink(Call& call, const Json& input) {
     return makePage(call, input, pageOf(input));
 }
 
-/// A page that only this phone can pay. Wave does not tell the phone: the address of the page is the answer.
+/// A page that only this phone can pay. Wave does not notify the phone, so the answer has the address of the
+/// page.
 Json pushToPhone(Call& call, const Json& input) {
     Json page = pageOf(input);
     page.set("restrict_payer_mobile", input.textOr("phone"));

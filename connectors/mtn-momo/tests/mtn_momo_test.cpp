@@ -151,7 +151,7 @@ TEST_F(MtnMomo, TellsEveryClassOfRefusal) {
                                         {.error = R"({"code":"INVALID_CURRENCY"})",
                                          .code = "INVALID_CURRENCY",
                                          .other = {{409, "none"}},
-                                         .reads = false}); // 409: asked for already
+                                         .reads = false}); // 409: requested already
 }
 
 TEST_F(MtnMomo, SurvivesWhatNoProviderShouldAnswer) {

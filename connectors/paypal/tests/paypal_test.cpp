@@ -27,7 +27,7 @@ protected:
             {"rel":"self","href":"https://api-m.sandbox.paypal.com/v2/checkout/orders/5O1"},
             {"rel":"payer-action","href":"https://www.sandbox.paypal.com/checkoutnow?token=5O1"}]})");
     }
-    /// `more`: what stands beside the captures.
+    /// `more`: further members beside the captures.
     static Json captured(const std::string& status, const std::string& more = {}) {
         return Json::parse(R"({"id":"5O1","status":"COMPLETED","purchase_units":[{"payments":{"captures":[{
             "id":"3C6","status":")" +
@@ -45,7 +45,7 @@ protected:
         }
         return true;
     }
-    /// payment_link of 120.00, without what other tests of it look at.
+    /// A payment_link order of 120.00, without fields that other tests check.
     static Json wanted(std::int64_t minor = 12000, const std::string& currency = "EUR") {
         return ConnectorCase::order(minor, currency);
     }
@@ -143,7 +143,7 @@ TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {
 TEST_F(PayPal, TellsWhatWentWrong) {
     const std::string refused =
         R"({"name":"INVALID_REQUEST","details":[{"issue":"CURRENCY_NOT_SUPPORTED"}]})";
-    // After a 401 another token is asked for, which is refused as well.
+    // After a 401 the connector requests another token, which is refused as well.
     test.http("POST", "/v1/oauth2/token")
         .answers(401, refused)
         .answers(200, Json::object({{"access_token", "N"}, {"expires_in", 3600}}));

@@ -27,7 +27,7 @@ protected:
         test.secret("webhook", "whsec_test_secret");
     }
 
-    /// 120.00 of the currency, for a sale that may be paid for an hour.
+    /// An order of 120.00 for a sale that can be paid for an hour.
     static Json order(std::int64_t amount = 12000, const std::string& currency = "EUR",
                       const Json& expiresAt = Json("2026-11-20T10:00:00.000Z")) {
         return Json::object(
