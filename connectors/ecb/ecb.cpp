@@ -29,7 +29,7 @@ HttpReply ask(Call& call, Date from, Date to) {
         .send();
 }
 
-/// The values of a line; those with commas stand in quotation marks.
+/// The cells of a CSV line; cells with commas are quoted.
 std::vector<std::string> cellsOf(std::string_view line) {
     std::vector<std::string> cells(1);
     bool quoted = false;
@@ -71,9 +71,9 @@ connector::EuroRates readRates(std::string_view csv) {
         }
         const std::vector<std::string> cells = cellsOf(lines[i]);
         if (cells.size() != header.size() || !Date::parse(cells[day])) {
-            unreadable(); // half an answer
+            unreadable(); // the answer is truncated
         }
-        // A day without a rate of the currency has no value.
+        // A day without a rate has an empty value.
         if (cells[frequency] != "D" || cells[value].empty() || cells[value] == "NaN") {
             continue;
         }
@@ -87,7 +87,7 @@ connector::EuroRates readRates(std::string_view csv) {
 }
 
 Json fetch(Call& call, const Json& input) {
-    constexpr int NoResults = 404; // SDMX says so of days without any rate
+    constexpr int NoResults = 404; // the SDMX status for days without any rate
     const auto window = connector::RateWindow::of(input);
     const HttpReply reply = ask(call, window.from, window.to);
     if (reply.status == NoResults) {

@@ -22,8 +22,8 @@ HttpCall request(Call& call) {
     return call.http().get(Call::settings().textOr("baseUrl", "https://api.frankfurter.dev/v2") + "/rates");
 }
 
-/// The currencies to ask for. The dollar has a rate on every day, so that there are days also for currencies
-/// whose rates are fixed.
+/// The currencies to request. The dollar has a rate on every day, so the answer has days even when all wanted
+/// currencies have fixed rates.
 std::string quotesOf(const Json& input) {
     std::set<std::string> asked = connector::wantedCurrencies(input);
     asked.insert(input.textOr("currency"));

@@ -12,7 +12,7 @@ constexpr int Forbidden = 403;
 constexpr int Conflict = 409;
 constexpr int TooManyRequests = 429;
 
-/// As connector::accessToken wants it.
+/// In the form of connector::accessToken.
 Json tokenOf(const Json& tokens) {
     return Json::object(
         {{"access_token", textOf(tokens, "access")}, {"expires_in", tokens["access_expires"]}});
@@ -34,7 +34,7 @@ std::optional<std::int64_t> secondsIn(std::string_view text) {
     return parseInt64(rest.substr(0, rest.find(' ')));
 }
 
-/// Of the whole service; of an account see exhaustedUntil().
+/// The pause for the whole service; for a single account see exhaustedUntil().
 std::optional<std::int64_t> secondsToWait(const HttpReply& reply) {
     if (numberIn(reply, "HTTP_X_RATELIMIT_REMAINING") == 0) {
         if (const auto seconds = numberIn(reply, "HTTP_X_RATELIMIT_RESET")) {
@@ -44,7 +44,7 @@ std::optional<std::int64_t> secondsToWait(const HttpReply& reply) {
     return secondsIn(reply.body);
 }
 
-/// A bank that counts for itself does not say when it begins anew: four times a day is what banks must allow.
+/// The pause when a bank limits requests itself and gives no time: banks must allow four requests a day.
 [[noreturn]] void comeBackLater(Call& call, const HttpReply& reply) {
     constexpr std::int64_t Longest = 24 * 3600;
     constexpr std::int64_t Usual = 6 * 3600;
@@ -123,7 +123,7 @@ std::string codeOf(const HttpReply& reply) {
         if (reply.status == Forbidden && error.textOr("summary").starts_with("IP address")) {
             return "ip-not-allowed";
         }
-    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): the body may be an HTML page
     }
     return "";
 }
@@ -147,7 +147,7 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     }
     const std::string code = codeOf(reply);
     if (code == "ip-not-allowed") {
-        throw connector::refusedBy(reply, code); // the consent still stands
+        throw connector::refusedBy(reply, code); // the consent is still valid
     }
     return connector::fetched(call, reply, code);
 }

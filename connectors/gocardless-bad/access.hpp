@@ -9,27 +9,28 @@
 
 namespace svc::gocardless_bad {
 
-/// A secret of the connection; empty when it is not kept.
+/// A secret of the connection; empty when there is none.
 std::string kept(Call& call, std::string_view name);
 std::string url(std::string_view path);
 
-/// A pair of tokens for the secrets of the company: `access` for a day, `refresh` for thirty.
+/// A pair of tokens for the company's API secrets: `access` is valid for a day, `refresh` for thirty.
 Json newTokens(Call& call, const std::string& secretId, const std::string& secretKey);
-/// In a transaction: keeps the tokens of newTokens().
+/// Stores the tokens of newTokens(), in a transaction.
 void keepTokens(Call& call, const Json& tokens);
-/// As connector::accessToken wants it: a new access token by the refresh token, or else by the secrets.
+/// In the form of connector::accessToken: a new access token by the refresh token, else by the API secrets.
 Json renewedToken(Call& call);
 
-/// Lets an answer of 2xx through; a refusal is told by the provider's own `type`, 429 by connector::Later.
+/// Throws the refusal of a status other than 2xx with the provider's own `type`, and connector::Later for
+/// 429.
 const HttpReply& accepted(Call& call, const HttpReply& reply);
-/// The `type` of a refusal, or what else tells it; empty when nothing does.
+/// The `type` of a refusal, or another code in it; empty when there is none.
 std::string codeOf(const HttpReply& reply);
-/// The access token is refused, not the access to the account, which has a `type`.
+/// Is the access token refused? A refused access to the account has a `type` instead.
 bool isTokenRefused(const HttpReply& reply);
-/// When the requests of the day to an account are counted anew; nothing while there are some left.
+/// When the daily requests to an account are available again; nothing while some are left.
 std::optional<Instant> exhaustedUntil(Call& call, const HttpReply& reply);
 
-/// Sends what `begin()` makes with the token that is kept, or a new one when that has run out.
+/// Sends what `begin()` makes with the stored token, or with a new one when that has expired.
 template <class Begin>
 HttpReply send(Call& call, Begin begin) {
     return connector::sendWithToken(
@@ -38,7 +39,7 @@ HttpReply send(Call& call, Begin begin) {
         isTokenRefused);
 }
 
-/// A verb that is not fetch: when to come back is not told.
+/// Wraps a verb other than fetch, which cannot report a time for the retry.
 template <Json (*Verb)(Call&, const Json&)>
 Json atOnce(Call& call, const Json& input) {
     try {

@@ -1,5 +1,5 @@
-// GoCardless Bank Account Data, formerly Nordigen: the lines of bank accounts to which a person has given
-// access for a while (API version 2).
+// GoCardless Bank Account Data, formerly Nordigen: the transactions of bank accounts to which a person has
+// granted access for a limited time (API version 2).
 #include <algorithm>
 
 #include <svc/connector.hpp>
@@ -15,9 +15,9 @@ using connector::jsonOf;
 using connector::textOf;
 
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
-/// Read again each time: banks book late.
+/// Days that each run reads again, since banks book late.
 constexpr int Overlap = 14;
-/// Of the contract.
+/// Limits of the contract.
 constexpr std::int64_t LongestAccess = 90;   // days
 constexpr std::int64_t LongestHistory = 730; // days
 
@@ -38,7 +38,7 @@ Json describe(Call&, const Json&) {
                 "accessDays": { "type": "integer", "minimum": 1, "maximum": 90 } } } })");
 }
 
-/// How well a bank of the list is what a person calls it: 0 not at all, 3 by its identifier.
+/// How well a bank of the list matches the name that a person entered: 0 not at all, 3 by its identifier.
 int likeness(const Json& bank, const std::string& wanted) {
     const std::string name = lowerAscii(bank.textOr("name"));
     const std::string asked = lowerAscii(wanted);
@@ -51,7 +51,7 @@ int likeness(const Json& bank, const std::string& wanted) {
     return name.find(asked) != std::string::npos ? 1 : 0;
 }
 
-/// The one bank of the country that is called so best.
+/// The only bank of the country with the best match.
 Json bankOf(const Json& banks, const std::string& wanted) {
     Json found;
     int best = 0;
@@ -72,7 +72,7 @@ Json bankOf(const Json& banks, const std::string& wanted) {
     return found;
 }
 
-/// A step of asking for consent, with a token that is not kept yet.
+/// The requests for a consent, with a token that is not stored yet.
 struct Asking {
     Call& call;
     std::string token;
@@ -90,7 +90,8 @@ struct Asking {
     }
 };
 
-/// What the person will agree to. A bank that gives lines only together with more is asked for all.
+/// The agreement that the person will consent to. Some banks give transactions only together with other data:
+/// then all scopes are requested.
 std::string agreementFor(const Asking& asking, const Json& bank, const Json& settings) {
     constexpr int BadRequest = 400;
     const std::int64_t history = parseInt64(bank.textOr("transaction_total_days")).value_or(LongestAccess);
@@ -107,7 +108,7 @@ std::string agreementFor(const Asking& asking, const Json& bank, const Json& set
     return textOf(jsonOf(accepted(asking.call, reply)), "id");
 }
 
-/// The secrets prove themselves, and a requisition is made that a person agrees to at the bank.
+/// Checks the API secrets, and creates the requisition to which a person consents at the bank.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const Json& settings = input["settings"];
@@ -139,7 +140,7 @@ HttpReply requisition(Call& call) {
     return send(call, [&] { return call.http().get(url(path)); });
 }
 
-/// Refuses a consent that has not been given, or not for this connection.
+/// Refuses a consent that was not granted, or belongs to another connection.
 void checkLinked(const Json& requisition, const std::string& state) {
     const std::string status = textOf(requisition, "status");
     if (requisition.textOr("reference") != state) {
@@ -153,7 +154,7 @@ void checkLinked(const Json& requisition, const std::string& state) {
     }
 }
 
-/// The account that is meant: the one of the settings, or the only one.
+/// The account of the settings, or the only one.
 Json accountOf(Call& call, const Json& requisition, const std::string& iban) {
     const Json& ids = requisition["accounts"];
     for (const Json& id : ids.items()) {
@@ -179,7 +180,7 @@ Json finish(Call& call, const Json& input) {
                                                    {"name", account.textOr("institution_id")}})}});
 }
 
-/// The state of the consent: the account itself may be asked for four times a day only.
+/// Reads the state of the consent: the account itself allows only four requests a day.
 Json test(Call& call, const Json&) {
     const HttpReply reply = requisition(call);
     Json result = connector::tried(reply, codeOf(reply));
@@ -196,14 +197,14 @@ Json disconnect(Call& call, const Json&) {
     const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
     try {
         send(call, [&] { return call.http().remove(url(path)); });
-    } catch (const ApiError&) { // NOLINT(bugprone-empty-catch): without a token nobody can give it back
-    } catch (const connector::Later&) { // NOLINT(bugprone-empty-catch): the consent ends by itself
+    } catch (const ApiError&) { // NOLINT(bugprone-empty-catch): without a token nobody can revoke the consent
+    } catch (const connector::Later&) { // NOLINT(bugprone-empty-catch): the consent expires by itself
     }
     call.transaction([&] { call.secrets().remove("*"); });
     return Json::object();
 }
 
-/// The first day that is asked for, within what the bank gives.
+/// The first day to request, within the history that the bank gives.
 Date firstDay(Call& call, const Json& input) {
     const Date today = Date::parse(input.textOr("today")).value();
     const std::int64_t history = std::clamp<std::int64_t>(
@@ -215,7 +216,7 @@ Date firstDay(Call& call, const Json& input) {
     return std::min(today, std::max(oldest, first));
 }
 
-/// One request has all days. The answer says how many of the day's requests are left.
+/// One request returns all days. The answer has the number of requests left on this day.
 Json fetch(Call& call, const Json& input) {
     const std::string account = kept(call, "account");
     const std::string path = "/accounts/" + percentEncode(account) + "/transactions/";

@@ -9,7 +9,7 @@ namespace {
     throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
 }
 
-/// The day of a date or an instant as the bank has written it.
+/// The day of a date or instant, in the time zone in which the bank wrote it.
 std::optional<std::string> dayIn(const Json& transaction, std::initializer_list<const char*> names) {
     for (const char* name : names) {
         if (const auto text = transaction.optionalText(name)) {
@@ -21,7 +21,7 @@ std::optional<std::string> dayIn(const Json& transaction, std::initializer_list<
     return std::nullopt;
 }
 
-/// What the payer has written, in one piece or several.
+/// The remittance information, in one text or several.
 std::string purposeOf(const Json& transaction) {
     if (const auto text = transaction.optionalText("remittanceInformationUnstructured")) {
         return *text;
@@ -36,7 +36,8 @@ std::string purposeOf(const Json& transaction) {
     return purpose.empty() ? transaction.textOr("additionalInformation") : purpose;
 }
 
-/// Who paid money in, or was paid money out; of what was given back banks name the first roles.
+/// The payer of incoming money, or the payee of outgoing money. For returned payments banks give the roles of
+/// the original payment.
 Json counterpartyOf(const Json& transaction, bool in) {
     Json party = Json::object({{"name", nullptr}, {"iban", nullptr}});
     for (const std::string role : {in ? "debtor" : "creditor", in ? "creditor" : "debtor"}) {
@@ -52,8 +53,8 @@ Json counterpartyOf(const Json& transaction, bool in) {
 
 } // namespace
 
-/// That of the bank. Without one, it is made of what makes lines the same line, and of the place among its
-/// equals of the day: the same in every answer that holds the whole day.
+/// The bank's identifier. Without one, it is derived from the fields that identify a line, and from its index
+/// among equal lines of the day: it is the same in every answer that has the whole day.
 std::string Lines::identifierOf(const Json& transaction, const Json& line) {
     if (const auto id = transaction.optionalText("transactionId"); id && !id->empty()) {
         return *id;

@@ -12,8 +12,8 @@ class Lines {
 public:
     explicit Lines(std::string account) : account_(std::move(account)) {}
 
-    /// Adds one of `transactions.booked`. Refuses with `integration-unreachable:answer-unreadable` what has
-    /// no day, or no amount of its currency.
+    /// Adds one of `transactions.booked`. Refuses one without a day, or without an amount in its currency,
+    /// with `integration-unreachable:answer-unreadable`.
     void add(const Json& transaction);
     Json take() { return std::move(lines_); }
 

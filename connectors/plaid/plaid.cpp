@@ -1,4 +1,4 @@
-// Plaid: the lines of bank accounts (API version 2020-09-14).
+// Plaid: transactions of bank accounts (API version 2020-09-14).
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
@@ -50,7 +50,7 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
-/// Plaid refuses with 400 also when the keys are wrong, or the person has to sign in at the bank again.
+/// Plaid uses status 400 also for wrong keys, and when the person has to sign in at the bank again.
 const HttpReply& accepted(Call& call, const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code == "ITEM_LOGIN_REQUIRED" || code == "INVALID_API_KEYS" || code == "INVALID_ACCESS_TOKEN" ||
@@ -76,7 +76,7 @@ Json describe(Call&, const Json&) {
                             "accountId": { "type": "string", "minLength": 1 } } } })");
 }
 
-/// The account that is meant: the one of the settings, or the only one.
+/// The account of the settings, or the only one.
 std::string accountIn(const Json& accounts, const std::string& wanted) {
     for (const Json& account : accounts.items()) {
         if (wanted.empty() ? accounts.size() == 1 : account.textOr("account_id") == wanted) {
@@ -86,7 +86,7 @@ std::string accountIn(const Json& accounts, const std::string& wanted) {
     throw ApiError(400, "provider-refused", {wanted.empty() ? "account-needed" : "account-unknown"});
 }
 
-/// The token that the page of Plaid gave is exchanged for one that lasts.
+/// Exchanges the public token of Plaid's page for a permanent one.
 Json connectAccount(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const std::string environment = given.textOr("environment", "production");
@@ -129,7 +129,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// What goes out of an account is positive at Plaid.
+/// At Plaid, outgoing amounts are positive.
 Json lineOf(const Json& transaction, Currency currency) {
     const std::string text = transaction["amount"].dump();
     const auto amount = connector::minorOf(text, currency);
@@ -149,7 +149,7 @@ Json lineOf(const Json& transaction, Currency currency) {
                          {"bankReference", textOf(transaction, "transaction_id")}});
 }
 
-/// The lines of these transactions that are booked, of the account.
+/// Adds the booked transactions of the account as bank lines.
 void addLines(Json& lines, const Json& transactions, const std::string& account) {
     for (const Json& transaction : transactions.items()) {
         const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
@@ -160,14 +160,14 @@ void addLines(Json& lines, const Json& transactions, const std::string& account)
     }
 }
 
-/// What was changed replaces what was there before: it is removed and told anew.
+/// A changed transaction is removed and added anew.
 void addRemoved(Json& removed, const Json& transactions) {
     for (const Json& transaction : transactions.items()) {
         removed.push(textOf(transaction, "transaction_id"));
     }
 }
 
-/// What is new, changed and taken back since the last time.
+/// New, changed and removed transactions since the last run.
 Json fetch(Call& call, const Json& input) {
     const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
     const Json& cursor = input["cursor"];

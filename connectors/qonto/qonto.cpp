@@ -1,4 +1,4 @@
-// Qonto: the lines of a bank account (Business API, version 2).
+// Qonto: transactions of a bank account (Business API, version 2).
 #include <algorithm>
 
 #include <svc/connector.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
 constexpr int FirstDays = 90;
-/// What was changed while the last run was under way is read twice.
+/// Changes during the last run are read twice.
 constexpr std::int64_t Overlap = 10 * Instant::Minute;
 
 std::string accessServer() {
@@ -29,7 +29,7 @@ HttpCall get(Call& call, std::string_view path) {
     return call.http().get(base + "/v2" + std::string(path));
 }
 
-/// Sends what `begin()` makes: with the key that was typed, or with the token of the person who has agreed.
+/// Sends what `begin()` makes, with the API key, or with the OAuth token of the person who granted access.
 template <class Begin>
 HttpReply signedIn(Call& call, Begin begin) {
     const auto login = call.secrets().get("login");
@@ -54,7 +54,7 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["X-Qonto-Signature"] })");
 }
 
-/// The last four characters of an IBAN; `?` for what is none.
+/// The last four characters of an IBAN; `?` for an invalid one.
 std::string endingOf(const std::string& iban) {
     constexpr std::size_t Shown = 4;
     const std::string ending = iban.substr(iban.size() - std::min(iban.size(), Shown));
@@ -63,8 +63,9 @@ std::string endingOf(const std::string& iban) {
     return fits && !ending.empty() ? ending : "?";
 }
 
-/// The account that is meant, or the only one. When there are several and none is meant, the refusal names
-/// them by the last four characters of their IBANs, since it may stand in an address of a browser.
+/// The requested account, or the only one. When there are several and none was requested, the refusal names
+/// them by the last four characters of their IBANs, since a refusal may appear in the address bar of a
+/// browser.
 std::string ibanOf(const Json& organization, const std::string& wanted) {
     const Json& accounts = organization["bank_accounts"];
     std::string endings;
@@ -93,7 +94,7 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
-/// An account of the organization that Qonto tells.
+/// An account in Qonto's answer about the organization.
 struct Account {
     std::string iban;
     std::string organization; ///< its name at Qonto
@@ -110,7 +111,7 @@ Account accountOf(const HttpReply& seen, const std::string& wanted) {
     return {iban, organization.textOr("slug", iban)};
 }
 
-/// Nothing is kept before the key has proved itself.
+/// Stores the key only after Qonto has accepted it.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const std::string login = given.textOr("login");
@@ -134,7 +135,7 @@ Json authorize(Call&, const Json& input) {
     return oauth().authorize(input, "organization.read offline_access");
 }
 
-/// `account`: the IBAN of the account that is meant. Nothing is kept before it has been seen.
+/// `account`: the IBAN of the requested account. Stores the tokens only after the account was read.
 Json finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
     const std::string token = connector::textOf(tokens, "access_token");
@@ -154,18 +155,18 @@ Json test(Call& call, const Json&) {
     return connector::tried(seen, codeOf(seen));
 }
 
-/// The access is given back at Qonto; a key is forgotten alone.
+/// Revokes OAuth access at Qonto; an API key is only deleted here.
 Json disconnect(Call& call, const Json&) {
     oauth().revoke(call, accessServer() + "/oauth2/revoke");
     return Json::object();
 }
 
-/// Amounts are hundredths of a unit without a sign, whatever the currency is called; the side has the sign.
+/// Amounts are unsigned hundredths of a unit in every currency; `side` has the sign.
 std::int64_t amountOf(const Json& transaction, Currency currency) {
     const Decimal units =
         Decimal::parse(transaction["amount_cents"].numberText()).value_or(Decimal()).shifted(-2);
     const auto amount = connector::minorOf(units.toString(), currency);
-    if (!amount) { // a part of a franc
+    if (!amount) { // hundredths of a currency without decimals
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
     return connector::textOf(transaction, "side") == "debit" ? -*amount : *amount;
@@ -193,8 +194,8 @@ Json lineOf(Call& call, const Json& transaction) {
          {"bankReference", connector::textOf(transaction, "id")}});
 }
 
-/// By the time of the change: what is settled late comes all the same. A connection that somebody has
-/// authorized gets the wallet afterwards: lines have no place before.
+/// Sorted by time of change, so that transactions settled late are found too. A connection by OAuth gets its
+/// wallet later: until then lines cannot be assigned.
 Json fetch(Call& call, const Json& input) {
     if (input["settings"].textOr("walletId").empty()) {
         throw ApiError(400, "field-required", {"settings.walletId"});
@@ -232,7 +233,7 @@ Json fetch(Call& call, const Json& input) {
                              more);
 }
 
-/// `t=<seconds>,v1=<hex>` over the seconds, a point and the body. A call is a reason to fetch, no more.
+/// `t=<seconds>,v1=<hex>` over the seconds, a point and the body. A webhook call only triggers a fetch.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     connector::requireTimedSignature(call, incoming, "X-Qonto-Signature", "v1", ".");

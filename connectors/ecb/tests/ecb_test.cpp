@@ -85,7 +85,7 @@ TEST_F(Ecb, SurvivesWhatNoProviderShouldAnswer) {
 
 TEST_F(Ecb, TellsEveryClassOfRefusal) {
     connector::testing::expectEachClass(data(), [&] { return refusal("fetch", asked("EUR")); },
-                                        {.error = "", .other = {{404, "none"}}}); // no rates of these days
+                                        {.error = "", .other = {{404, "none"}}}); // no rates on these days
 }
 
 } // namespace

@@ -45,7 +45,7 @@ protected:
         requisitions().answers(
             201, R"({"id":"req-1","status":"CR","link":"https://ob.gocardless.com/psd2/start/1"})");
     }
-    /// As after connect, at 09:00 on 2026-11-20.
+    /// The tokens as stored by connect at 09:00 on 2026-11-20.
     void keepTokens(const std::string& until = "2026-11-21T08:55:00.000Z",
                     const std::string& refreshUntil = "2026-12-20T08:55:00.000Z") {
         for (const auto& [name, value] : std::map<std::string, std::string>{{"secretId", "id"},

@@ -54,7 +54,7 @@ protected:
 TEST_F(Lines, AreThoseOfThePublishedExample) {
     Json example = dataOf("contract.json")["transactions"];
     std::string text = example.dump();
-    // The example writes the kinds of its values where days, currencies and amounts stand.
+    // The example has type names in place of days, currencies and amounts.
     for (const auto& [kind, value] :
          std::map<std::string, std::string>{{R"("bookingDate":"date")", R"("bookingDate":"2026-11-19")"},
                                             {R"("valueDate":"date")", R"("valueDate":"2026-11-18")"},
@@ -211,7 +211,7 @@ TEST_F(Lines, EveryPublishedRefusalIsTold) {
     for (const auto& [status, all] : errors.members()) {
         for (const auto& [name, body] : all.members()) {
             if (status == "429") {
-                continue; // they say when to come back
+                continue; // 429 has a retry time
             }
             ++seen;
             test.secret("token", "A1");
@@ -253,7 +253,7 @@ TEST_F(Lines, TellsEveryClassOfRefusal) {
     test.http("POST", "/api/v2/token/refresh/").answers(200, R"({"access":"A1","access_expires":86400})");
     connector::testing::expectEachClass(
         transactions(), [&] { return refusal("fetch", asked()); },
-        {.error = "<html>", .other = {{429, "none"}}}); // it says when to come back
+        {.error = "<html>", .other = {{429, "none"}}}); // 429 has a retry time
 }
 
 } // namespace

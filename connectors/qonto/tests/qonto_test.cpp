@@ -157,7 +157,7 @@ TEST_F(Qonto, NeedsToKnowTheWallet) {
     EXPECT_TRUE(test.requests().empty());
 }
 
-/// Somebody has given access by OAuth 2 instead of a key.
+/// A connection by OAuth 2 instead of an API key.
 class QontoAccess : public Qonto {
 protected:
     QontoAccess() {
@@ -165,7 +165,7 @@ protected:
                                     {"clientSecret", "cl13nt"},
                                     {"baseUrl", "https://thirdparty.qonto.com"},
                                     {"accessUrl", "https://oauth.qonto.com"}}));
-        run("disconnect"); // takes the key away
+        run("disconnect"); // removes the API key
         authorized("2026-11-20T10:00:00.000Z");
     }
     void authorized(const std::string& until) {
