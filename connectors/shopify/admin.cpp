@@ -13,7 +13,7 @@ constexpr std::string_view TokenHeader = "X-Shopify-Access-Token";
 constexpr std::int64_t LongestSleep = 5000; // milliseconds
 constexpr int MostTries = 4;
 
-/// Of a query that costs more than the bucket holds at present: milliseconds until it has leaked enough.
+/// Milliseconds until the leaky bucket has room for a query that costs more than is available now.
 std::int64_t pauseOf(const Json& answer) {
     constexpr std::int64_t Usual = 1000;
     const Json cost = answer["extensions"]["cost"];
@@ -30,7 +30,7 @@ std::int64_t pauseOf(const Json& answer) {
     return Decimal::divide(missing, rate, 3).shifted(3).toInteger().value_or(Usual) + 1;
 }
 
-/// Shopify says seconds with a fraction.
+/// Shopify gives fractional seconds.
 void obeyRetryAfter(Call& call, const HttpReply& reply) {
     constexpr int TooManyRequests = 429;
     constexpr int Unavailable = 503;
@@ -95,7 +95,7 @@ Json Admin::read(Call& call, std::string_view query, const Json& variables, cons
         const HttpReply reply = ask(call, query, variables, token);
         obeyRetryAfter(call, reply);
         const std::string code = errorOf(reply);
-        // Of refusals by status the body says nothing that is a code.
+        // A refusal by HTTP status has no code in its body.
         const Json answer = connector::jsonOf(connector::accepted(reply, code == "error" ? "" : code));
         if (code.empty() && answer.isObject() && answer["data"].isObject()) {
             return answer["data"];

@@ -1,4 +1,4 @@
-// Orders of Shopify as records of the feed.
+// Converts orders of Shopify to records of the feed.
 #include "orders.hpp"
 
 #include <set>
@@ -9,8 +9,8 @@ namespace {
 using connector::decimalOf;
 using connector::textOf;
 
-/// The cost of a query is counted by what it may bring: ten orders of ten lines stay below the limit of a
-/// thousand points. Orders of more lines are read on by themselves.
+/// Shopify calculates the cost of a query from the greatest possible result: ten orders of ten lines stay
+/// below the limit of a thousand points. Further lines of an order are read by queries of their own.
 constexpr std::string_view LineFields = R"(
 fragment Line on LineItem {
   sku name quantity currentQuantity
@@ -54,12 +54,12 @@ Standing standingOf(const Json& order) {
     return open.count(status) == 1 ? Standing::Open : Standing::Waiting;
 }
 
-/// Of `{ shopMoney: { amount } }`, in the currency of the shop.
+/// The amount of `{ shopMoney: { amount } }`, in the currency of the shop.
 Decimal moneyOf(const Json& set) {
     return decimalOf(set["shopMoney"]["amount"]);
 }
 
-/// Percent; taxes of one line do not build on each other.
+/// In percent; the taxes of a line are not compounded.
 Decimal rateOf(const Json& taxes) {
     constexpr int Digits = 6;
     Decimal rate;
@@ -69,7 +69,7 @@ Decimal rateOf(const Json& taxes) {
     return rate.rounded(Digits);
 }
 
-/// Discounts are told for all that was ordered, also for what was taken back since.
+/// Discounts refer to the ordered quantity, including quantities refunded later.
 Json lineOf(const Json& item) {
     const Decimal ordered = decimalOf(item["quantity"]);
     Decimal amount = moneyOf(item["originalUnitPriceSet"]) * ordered;
@@ -89,7 +89,7 @@ void addLines(Json& lines, const Json& nodes) {
     }
 }
 
-/// The lines of an order, all of them.
+/// All lines of an order.
 Json linesOf(Call& call, const Admin& admin, const Json& order) {
     constexpr int MostPages = 200;
     Json lines = Json::array();

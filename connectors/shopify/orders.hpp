@@ -5,8 +5,8 @@
 
 namespace svc::shopify {
 
-/// The orders behind the place of the window, ten with each call, in the order of their changes: a paid one
-/// as a record with what is left of it, a cancelled, refunded or voided one as a removed one.
+/// The next ten orders after the position of the window, in the order of their changes. A paid order becomes
+/// a record with its remaining lines; a cancelled, refunded or voided one is removed.
 Json readOrders(Call& call, const Admin& admin, const connector::OrderWindow& window);
 
 } // namespace svc::shopify

@@ -35,7 +35,7 @@ Json authorize(Call&, const Json& input) {
     return Admin(connector::textOf(input, "account")).oauth().authorize(input, Scope);
 }
 
-/// The shop whose token it is.
+/// The shop of the token.
 Json shopOf(Call& call, const Admin& admin, const std::string& token) {
     try {
         return admin.read(call, ShopQuery, Json::object(), token)["shop"];
@@ -44,7 +44,7 @@ Json shopOf(Call& call, const Admin& admin, const std::string& token) {
     }
 }
 
-/// Where Shopify calls. Without it orders come by the schedule, so a refusal does not matter.
+/// Registers the webhook address. A refusal does not matter: without webhooks, orders come by the schedule.
 void registerAddress(Call& call, const Admin& admin, const std::string& address, const std::string& token) {
     if (address.starts_with("https://")) {
         admin.ask(call, HooksMutation,
@@ -52,8 +52,8 @@ void registerAddress(Call& call, const Admin& admin, const std::string& address,
     }
 }
 
-/// Nothing is kept before the shop has been seen. Tokens that end are asked for: the others are good until
-/// somebody takes them away.
+/// Stores the tokens only after the shop was read. Requests expiring tokens: the other kind is valid until it
+/// is revoked.
 Json finish(Call& call, const Json& input) {
     const Admin admin(connector::textOf(input, "account"));
     const Json tokens = admin.oauth().exchange(call, input, {{"expiring", "1"}});
@@ -79,7 +79,7 @@ Json test(Call& call, const Json&) {
     return result;
 }
 
-/// Takes the app out of the shop, and its subscriptions with it; what Shopify says does not matter.
+/// Uninstalls the app from the shop, with its webhook subscriptions; Shopify's answer is ignored.
 Json disconnect(Call& call, const Json&) {
     const Admin admin = Admin::kept(call);
     if (const auto token = call.secrets().get("token"); token && !admin.shop().empty()) {
@@ -96,7 +96,7 @@ Json fetch(Call& call, const Json& input) {
     return readOrders(call, Admin::kept(call), connector::OrderWindow::of(call, input));
 }
 
-/// The orders that a call about the personal data of a customer names.
+/// The orders that a customer privacy webhook names.
 Json ordersIn(const connector::IncomingCall& incoming, std::string_view name) {
     const Json body = incoming.json();
     Json orders = Json::array();
@@ -108,7 +108,7 @@ Json ordersIn(const connector::IncomingCall& incoming, std::string_view name) {
     return orders;
 }
 
-/// With the secret of the app, which is the same for all shops. Only the body is signed.
+/// Signed with the secret of the app, which is the same for all shops. The signature covers only the body.
 void checkSignature(const connector::IncomingCall& incoming, const std::string& signature) {
     const std::string secret = Call::settings().textOr("clientSecret");
     const std::string right = base64Encode(connector::hmacSha256(secret, incoming.body()));
@@ -117,8 +117,8 @@ void checkSignature(const connector::IncomingCall& incoming, const std::string& 
     }
 }
 
-/// Calls to the one address of the app, which Shopify makes about all shops: whose it is. `shop_domain` of
-/// the body counts, which is signed, where a call has it.
+/// Determines the shop of a webhook call to the app's single address. `shop_domain` of the body, which is
+/// signed, takes precedence.
 Json account(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("x-shopify-hmac-sha256"));
@@ -130,9 +130,9 @@ Json account(Call&, const Json& input) {
     return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
 }
 
-/// The domain must be that of the account which the call was found to be about, or else that of the
-/// connection, while there is one: the calls about personal data still come after it has ended, for the
-/// company that had it. A call is a reason to fetch, no more.
+/// The domain must be that of the account found for the call, else that of the connection, while there is
+/// one: customer privacy webhooks still come after the connection has ended, for its former company. A call
+/// only triggers a fetch.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));

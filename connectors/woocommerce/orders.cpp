@@ -1,4 +1,4 @@
-// Orders of WooCommerce as records of the feed.
+// Converts orders of WooCommerce to records of the feed.
 #include "orders.hpp"
 
 #include <array>
@@ -12,16 +12,16 @@ namespace {
 using connector::decimalOf;
 using connector::decimalOrZero;
 
-/// What a tax of the order adds to a price.
+/// A tax rate of the order.
 struct Rate {
     Decimal percent;
-    bool compound = false; ///< on top of the other taxes
+    bool compound = false; ///< calculated on top of the other taxes
 };
 using Rates = std::map<std::string, Rate>;
 
 enum class Standing { Open, Waiting, Gone };
 
-/// Shops have statuses of their own; with them it depends on the payment.
+/// Shops may define further statuses; for those the payment decides.
 Standing standingOf(const Json& order) {
     static const std::set<std::string> open = {"processing", "completed"};
     static const std::set<std::string> gone = {"cancelled", "refunded", "failed", "trash"};
@@ -36,7 +36,7 @@ Standing standingOf(const Json& order) {
                                                                            : Standing::Waiting;
 }
 
-/// All that is charged: goods, freight, fees.
+/// All charged items: goods, shipping, fees.
 std::vector<const Json*> chargesOf(const Json& order) {
     std::vector<const Json*> charges;
     for (const char* list : {"line_items", "shipping_lines", "fee_lines"}) {
@@ -47,7 +47,7 @@ std::vector<const Json*> chargesOf(const Json& order) {
     return charges;
 }
 
-/// The rate with the fewest decimals that explains a tax of so many amounts, each rounded by itself.
+/// The rate with the fewest decimals that explains the sum of `amounts` individually rounded taxes.
 Decimal simplestRate(const Decimal& net, const Decimal& tax, std::int64_t amounts, int digits) {
     constexpr int MostDigits = 4;
     const Decimal tolerance = Decimal(amounts) * Decimal(Int128{5}, digits + 1);
@@ -62,7 +62,7 @@ Decimal simplestRate(const Decimal& net, const Decimal& tax, std::int64_t amount
     return rate;
 }
 
-/// Shops before version 3.7 do not tell the percentage of a tax: it follows from what it comes to.
+/// Shops before version 3.7 give no tax percentage: it is inferred from the amounts.
 Decimal inferredRate(const Json& order, const std::string& id, int digits) {
     Decimal net;
     Decimal tax;
@@ -91,7 +91,7 @@ Rates ratesOf(const Json& order, int digits) {
     return rates;
 }
 
-/// Percent; nothing where there is nothing to tax.
+/// In percent; nothing for a charge without a taxable amount.
 std::optional<Decimal> rateOf(const Json& charge, const Rates& rates, int digits) {
     const Decimal net = decimalOf(charge["total"]);
     const Decimal tax = decimalOrZero(charge["total_tax"]);
@@ -175,7 +175,7 @@ Json addressOf(const Json& shipping) {
                          {"phone", shipping.optionalText("phone")}});
 }
 
-/// Of refunds the API tells amounts below zero.
+/// In the API, refunds have negative amounts.
 Decimal refundedOf(const Json& order) {
     Decimal refunded;
     if (order["refunds"].isArray()) {

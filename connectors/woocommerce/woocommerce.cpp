@@ -1,5 +1,5 @@
-// WooCommerce: the orders of a shop on a server of its own (REST API, version 3; keys are typed, or granted
-// by the shop's page wc-auth, version 1).
+// WooCommerce: the orders of a self-hosted shop (REST API, version 3). Keys are entered, or granted on the
+// shop's page wc-auth (version 1).
 #include <array>
 
 #include <openssl/rand.h>
@@ -21,14 +21,14 @@ constexpr std::string_view Fields =
     "shipping,line_items,shipping_lines,fee_lines,tax_lines,refunds";
 
 struct Shop {
-    std::string url; ///< without a slash at its end
+    std::string url; ///< without a trailing slash
     std::string key;
     std::string secret;
 
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
         return call.http().request(method, url + "/wp-json/wc/v3" + std::string(path)).basic(key, secret);
     }
-    /// Host and path: orders of two shops may have the same number.
+    /// Host and path, since orders of two shops may have the same number.
     std::string name() const { return url.substr(url.find("://") + 3); }
 };
 
@@ -84,7 +84,7 @@ std::string randomSecret() {
     return hexEncode({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-/// Asks the shop to call. A key that may only read cannot: orders come by the schedule then.
+/// Creates the webhooks. A read-only key cannot: then orders come by the schedule.
 std::string registerAddress(Call& call, const Shop& shop, const std::string& address,
                             const std::string& secret) {
     std::string ids;
@@ -105,7 +105,7 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
     return ids;
 }
 
-/// Nothing is kept before the key has proved itself. `secret`: of webhooks that somebody has made by hand.
+/// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
 Json adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
@@ -136,8 +136,8 @@ Json connect(Call& call, const Json& input) {
     return adopt(call, shop, input.textOr("hookUrl"), given.textOr("webhookSecret"));
 }
 
-/// The page of the shop where an administrator grants a key. The shop sends it to the call-back, with
-/// `user_id` as it was given, and the person back with `success`.
+/// The page of the shop on which an administrator grants a key. The shop sends the key to the callback, with
+/// the given `user_id`, and returns the person with `success`.
 Json authorize(Call&, const Json& input) {
     const Shop shop = shopOf(connector::textOf(input, "account"), "", "");
     const std::string state = connector::textOf(input, "state");
@@ -150,8 +150,8 @@ Json authorize(Call&, const Json& input) {
                                                  {"callback_url", back}})}});
 }
 
-/// `{ key_id, user_id, consumer_key, consumer_secret, key_permissions }` in a call that nothing proves but
-/// `user_id`: the key must work at the shop that was asked for.
+/// `{ key_id, user_id, consumer_key, consumer_secret, key_permissions }` in a call that only `user_id`
+/// authenticates: so the key must work at the requested shop.
 Json finish(Call& call, const Json& input) {
     Json keys;
     try {
@@ -177,7 +177,7 @@ Json test(Call& call, const Json&) {
     return connector::tried(reply, reply.ok() ? "" : codeOf(reply));
 }
 
-/// A shop that cannot be reached keeps calling an address that is closed, and gives up by itself.
+/// An unreachable shop keeps calling the closed address, and gives up by itself.
 Json disconnect(Call& call, const Json&) {
     const Shop shop = keptShop(call);
     const std::string ids = call.secrets().get("webhookIds").value_or("");
@@ -188,11 +188,11 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Behind which orders a page begins. `any` of the API means all but what was thrown away, which is
+/// The position in the list at which a page begins. The API's status `any` excludes trashed orders, which are
 /// read afterwards.
 struct Place {
     std::int64_t page = 1;
-    std::int64_t total = 0; ///< orders of the list when the page before was read
+    std::int64_t total = 0; ///< number of orders in the list at the previous page
     bool trash = false;
 
     static Place of(const Json& place) {
@@ -203,7 +203,7 @@ struct Place {
     Json json() const { return Json::object({{"page", page}, {"total", total}, {"trash", trash}}); }
 };
 
-/// The API wants instants without a zone, and is told that they are UTC.
+/// The API takes instants without a zone, with a parameter that makes them UTC.
 std::string utcOf(Instant instant) {
     constexpr std::size_t ToSeconds = 19;
     return instant.toString().substr(0, ToSeconds);
@@ -229,8 +229,8 @@ std::optional<std::int64_t> countIn(const HttpReply& reply, std::string_view hea
     return value ? parseInt64(*value) : std::nullopt;
 }
 
-/// The place behind a page; nothing at the end. A list that has become shorter meanwhile has moved orders to
-/// pages that were read before: it is read from its beginning again.
+/// The position after a page; nothing at the end. A list that has become shorter has moved orders to pages
+/// that were read already, so it is read again from the beginning.
 std::optional<Place> placeBehind(const HttpReply& reply, const Place& place, std::int64_t orders) {
     const std::int64_t total = countIn(reply, "X-WP-Total").value_or(place.total);
     if (total < place.total) {
@@ -257,7 +257,7 @@ Json fetch(Call& call, const Json& input) {
     return std::move(page).with(next ? window.behind(next->json()) : window.done(), next.has_value());
 }
 
-/// `webhook_id=7`: sent without a signature when a call is set up, to see that somebody answers.
+/// `webhook_id=7`: the unsigned test call when a webhook is created, which expects an answer.
 bool isGreeting(const connector::IncomingCall& incoming) {
     constexpr std::string_view Start = "webhook_id=";
     const std::string& body = incoming.body();
@@ -265,7 +265,7 @@ bool isGreeting(const connector::IncomingCall& incoming) {
            parseUint64(std::string_view(body).substr(Start.size())).has_value();
 }
 
-/// The HMAC of the body in base 64. A call is a reason to fetch, no more.
+/// The signature is the HMAC of the body in base 64. A call only triggers a fetch.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     if (isGreeting(incoming)) {

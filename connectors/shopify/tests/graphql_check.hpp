@@ -1,5 +1,4 @@
-// Documents of GraphQL that are sent, checked against a schema: fields, arguments, variables and their
-// values.
+// Checks sent GraphQL documents against a schema: fields, arguments, variables and their values.
 #pragma once
 
 #include <cctype>
@@ -12,11 +11,11 @@
 
 namespace svc::shopify::testing {
 
-/// `schema`: of the form of data/schema.json. Knows what the connector uses of the language: operations with
-/// variables, aliases, arguments, and fragments with a name.
+/// `schema`: in the form of data/schema.json. Supports the parts of the language that the connector uses:
+/// operations with variables, aliases, arguments, and named fragments.
 class GraphqlCheck {
 public:
-    /// The faults of a request, each in a few words; none when the schema knows all of it.
+    /// The errors of a request, each in a few words; empty when it is valid by the schema.
     static std::vector<std::string> faults(const Json& schema, const std::string& document,
                                            const Json& variables) {
         GraphqlCheck check(schema, document);
@@ -114,7 +113,7 @@ private:
         }
         at_ = operation;
         const std::string kind = next();
-        next(); // its name
+        next(); // the name of the fragment
         declareVariables();
         checkSelection(schema_[kind].text());
         for (const auto& [name, type] : declared_) {
@@ -135,7 +134,7 @@ private:
             }
         }
     }
-    /// How many braces and parentheses are open there.
+    /// The number of open braces and parentheses at a token.
     int depthAt(std::size_t token) const {
         int depth = 0;
         for (std::size_t i = 0; i < token; ++i) {
@@ -203,7 +202,7 @@ private:
             skipSelection();
         }
     }
-    /// What stands in a field that is not known.
+    /// Skips the selection of an unknown field.
     void skipSelection() {
         if (peek() != "{") {
             return;
@@ -239,7 +238,7 @@ private:
         }
     }
     void checkArgument(const std::string& type, const std::string& place) {
-        if (type.empty()) { // of an argument that is not known
+        if (type.empty()) { // of an unknown argument
             take("$");
             next();
             return;

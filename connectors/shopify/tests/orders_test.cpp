@@ -1,4 +1,4 @@
-// What becomes of orders of the Admin API.
+// Conversion of orders of the Admin API.
 #include "shopify_case.hpp"
 
 #include "common/faulty_answers.hpp"

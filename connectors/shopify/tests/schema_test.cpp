@@ -1,4 +1,4 @@
-// What the check of documents finds; the documents that the connector sends are checked by every test of it.
+// Tests the check of documents itself; all other tests check the documents that the connector sends.
 #include "graphql_check.hpp"
 #include "shopify_case.hpp"
 

@@ -6,7 +6,7 @@
 
 namespace svc::shopify::testing {
 
-/// The shop quais.myshopify.com, which is connected.
+/// A connected shop, quais.myshopify.com.
 class Shopify : public svc::testing::ConnectorCase {
 protected:
     explicit Shopify(const Json& settings = Json::object({{"clientId", "client"},
@@ -19,7 +19,7 @@ protected:
         test.secret("refreshToken", "shprt_1");
     }
 
-    /// Every document that was sent is one that the schema knows.
+    /// Checks every sent document against the schema.
     void TearDown() override {
         const Json schema = dataOf("schema.json");
         for (const svc::testing::SentRequest& request : test.requests()) {
@@ -39,11 +39,11 @@ protected:
     }
     svc::testing::HttpStandIn& api() { return test.http("POST", "/admin/api/2026-10/graphql.json"); }
     svc::testing::HttpStandIn& tokens() { return test.http("POST", "/admin/oauth/access_token"); }
-    /// Answers the next call, and those after it until there is another answer.
+    /// Stubs the answer to all calls from now on, until another answer is set.
     void answerNow(const Json& body) {
         api().answers(200, body);
         if (answered_) {
-            api().next(); // the last answer has stayed
+            api().next(); // drops the previous answer, which repeats
         }
         answered_ = true;
     }
@@ -78,7 +78,7 @@ protected:
             {{"pageInfo", Json::object({{"hasNextPage", !cursor.isNull()}, {"endCursor", cursor}})},
              {"nodes", std::move(nodes)}});
     }
-    /// The order of the signature vector, as the GraphQL API has it.
+    /// The order of the signature vector, in the form of the GraphQL API.
     static Json order(Json items = Json::array({item("IPOD2008", 1, 1, "100.00")})) {
         return Json::object({{"id", "gid://shopify/Order/820982911946154508"},
                              {"legacyResourceId", "820982911946154508"},

@@ -16,7 +16,7 @@ protected:
         }
         return body;
     }
-    /// Of a query that costs 1000 points.
+    /// The throttle status of a query that costs 1000 points.
     static Json cost(const std::string& available, const std::string& restored) {
         return Json::object({{"requestedQueryCost", 1000},
                              {"actualQueryCost", nullptr},

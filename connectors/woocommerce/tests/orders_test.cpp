@@ -1,4 +1,4 @@
-// What becomes of one order of the API.
+// Conversion of single orders of the API.
 #include "woocommerce_case.hpp"
 
 #include "common/faulty_answers.hpp"
@@ -13,7 +13,7 @@ protected:
         answerNow(Json::array({order}), pages(1, 1));
         return run("fetch", asked());
     }
-    /// The first line of the order of the documentation with this one item, freight left out.
+    /// The first line of the documentation's order with this one item, without shipping.
     Json lineWith(const Json& item, const Json& more = Json::object()) {
         Json order = sample();
         order.set("line_items", Json::array({item})).set("shipping_lines", Json::array());

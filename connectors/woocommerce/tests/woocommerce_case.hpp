@@ -4,7 +4,7 @@
 
 namespace svc::woocommerce::testing {
 
-/// A shop at https://shop.example that is connected.
+/// A connected shop at https://shop.example.
 class WooCommerce : public svc::testing::ConnectorCase {
 protected:
     explicit WooCommerce(const std::string& url = "https://shop.example")
@@ -20,15 +20,15 @@ protected:
         return fetchInput("orders", cursor, Json::object(), "EUR", since);
     }
     svc::testing::HttpStandIn& orders() { return test.http("GET", std::string(Api) + "/orders"); }
-    /// Answers the next call, and those after it until there is another answer.
+    /// Stubs the answer to all calls from now on, until another answer is set.
     void answerNow(const Json& body, const std::map<std::string, std::string>& headers = {}) {
         orders().answers(200, body, headers);
         if (answered_) {
-            orders().next(); // the last answer has stayed
+            orders().next(); // drops the previous answer, which repeats
         }
         answered_ = true;
     }
-    /// Headers of a list of so many pages.
+    /// The headers of a list with this number of pages.
     static std::map<std::string, std::string> pages(int count, int total) {
         return {{"X-WP-Total", std::to_string(total)}, {"X-WP-TotalPages", std::to_string(count)}};
     }

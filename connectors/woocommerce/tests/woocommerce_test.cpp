@@ -231,7 +231,7 @@ TEST_F(Shop, AKeyThatMayOnlyReadIsEnough) {
     Json own = credentials("https://shop.example");
     Json keys = own["credentials"];
     own.set("credentials", keys.set("webhookSecret", "mine"));
-    orders().answers(200, "[]").next(); // the last answer has stayed
+    orders().answers(200, "[]").next(); // drops the previous answer, which repeats
     run("connect", own);
     EXPECT_EQ(test.secrets().at("webhook"), "mine");
     EXPECT_EQ(test.requests().size(), 4U) << "the shop calls already";
