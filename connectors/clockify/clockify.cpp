@@ -10,7 +10,7 @@ namespace svc::clockify {
 namespace {
 
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
-/// Clockify tells no changes: so many days are read again with each run, and compared.
+/// Clockify has no feed of changes: each run reads this many days again and compares them.
 constexpr int ComparedDays = 35;
 constexpr std::size_t PageSize = 200;
 
@@ -41,7 +41,7 @@ Json describe(Call&, const Json&) {
         } } })");
 }
 
-/// Nothing is kept before the key has proved itself.
+/// Stores the key only after Clockify has accepted it.
 Json connect(Call& call, const Json& input) {
     const std::string key = input["credentials"].textOr("apiKey");
     const Json user = connector::jsonOf(connector::accepted(request(call, "/user", key).send()));
@@ -64,7 +64,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// In the order of their identifiers: a person who comes or goes between two pages shifts nobody.
+/// Sorted by identifier, so that a person who joins or leaves between two pages does not shift the others.
 std::vector<Person> people(Call& call, const std::string& workspace) {
     constexpr const char* Most = "5000";
     const HttpReply reply = request(call, workspace + "/users", kept(call, "apiKey"))
@@ -105,11 +105,11 @@ Json recordOf(const Json& entry, const Json& settings, const std::string& person
          {"tags", Json::array()}});
 }
 
-/// Where a run stands, as its cursor has it. `seen` and `before`: by person, the day on which each entry
-/// begins; of this run and of the one before.
+/// The state of a run, as stored in its cursor. `seen` and `before`: for each person the start day of each
+/// entry, in this run and in the previous one.
 struct Run {
     Date from;
-    std::string person; ///< whose entries come next; empty: those of the first one
+    std::string person; ///< whose entries are read next; empty: those of the first person
     std::int64_t page = 1;
     Json seen = Json::object();
     Json before = Json::object();
@@ -138,8 +138,8 @@ Run runOf(const Json& input, Date today) {
     return run;
 }
 
-/// Entries that were there and are no more. Of people who have left the workspace nothing is told, so theirs
-/// stay.
+/// Entries that existed in the previous run and do not any more. Entries of people who have left the
+/// workspace stay, since Clockify no longer reports on them.
 Json removedIn(const Run& run) {
     Json removed = Json::array();
     for (const auto& [person, entries] : run.before.members()) {
@@ -153,7 +153,7 @@ Json removedIn(const Run& run) {
     return removed;
 }
 
-/// Running entries have no end; they come when they are stopped.
+/// Running entries have no end yet; they follow when they are stopped.
 Json recordsIn(const Json& entries, const Person& person, const Json& settings, Run& run) {
     Json records = Json::array();
     Json seen = run.seen.contains(person.id) ? run.seen[person.id] : Json::object();

@@ -13,7 +13,7 @@ namespace {
 using connector::stateOf;
 using connector::textOf;
 
-constexpr std::string_view KeyField = "svcKey"; ///< custom field of envelopes: the key of the attempt
+constexpr std::string_view KeyField = "svcKey"; ///< custom field with the idempotency key
 
 std::string accountServer() {
     return Call::settings().textOr("accountUrl", "https://account.docusign.com");
@@ -34,13 +34,13 @@ std::string codeOf(const HttpReply& reply) {
 
 Json answerOf(const HttpReply& reply) {
     Json answer = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
-    if (!answer.isObject()) { // null would be a record that is not there
+    if (!answer.isObject()) { // null would mean that the record does not exist
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
     return answer;
 }
 
-/// Where the account of the company is served, with its path.
+/// The base address of the company's account, path included.
 std::string accountUrl(Call& call) {
     const std::string base = Call::settings().textOr("baseUrl", call.secrets().get("baseUri").value_or(""));
     return base + "/restapi/v2.1/accounts/" + percentEncode(call.secrets().get("accountId").value_or(""));
@@ -61,7 +61,7 @@ Json authorize(Call&, const Json& input) {
     return oauth().authorize(input, "signature extended");
 }
 
-/// The default account of the person, where it is told.
+/// The person's default account, if one is marked.
 Json chosenAccount(const Json& user) {
     const Json& accounts = user["accounts"];
     for (const Json& account : accounts.items()) {
@@ -72,7 +72,7 @@ Json chosenAccount(const Json& user) {
     throw ApiError(400, "provider-refused", {"no-account"});
 }
 
-/// Nothing is kept before the account has been seen.
+/// Stores the tokens only after the account was read.
 Json finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
     const Json account =
@@ -118,7 +118,8 @@ Json signerOf(const Json& signer, std::int64_t index, const Json& settings) {
                          {"tabs", Json::object({{"signHereTabs", tabs}})}});
 }
 
-/// DocuSign calls for each end of an envelope; only then the state is read, as it wants.
+/// Requests webhook calls for the final events of an envelope only; the state is read after them, as
+/// DocuSign's rules demand.
 Json notificationOf(const Json& input) {
     Json events = Json::array();
     for (const char* status : {"completed", "declined", "voided"}) {
@@ -135,7 +136,7 @@ Instant plannedAt(const Json& input) {
     return Instant::parse(input.textOr("plannedAt")).value();
 }
 
-/// DocuSign counts in whole days, one at the least.
+/// DocuSign counts whole days, at least one.
 std::int64_t daysToSign(const Json& input) {
     return std::max<std::int64_t>(1, (connector::signingEnd(input) - plannedAt(input)) / Instant::Day);
 }
@@ -144,7 +145,7 @@ Instant endOf(const Json& input) {
     return plannedAt(input) + daysToSign(input) * Instant::Day;
 }
 
-/// An envelope without an end of its own has one of the account, which nobody is told.
+/// Sets an expiry explicitly: the account's default would not be shown to anybody.
 Json expiryOf(const Json& input) {
     return Json::object({{"useAccountDefaults", "false"},
                          {"expirations", Json::object({{"expireEnabled", "true"},
@@ -183,7 +184,7 @@ Json signature(Call& call, const Json& input) {
         {{"reference", textOf(made, "envelopeId")}, {"url", nullptr}, {"expiresAt", endOf(input)}});
 }
 
-/// The envelope of this key; null: there is none.
+/// The envelope with this idempotency key; null: there is none.
 Json found(Call& call, const Json& input) {
     const Instant planned = plannedAt(input);
     const Json list = answerOf(oauth().send(call, [&] {
@@ -232,7 +233,8 @@ Json signedFile(Call& call, const Json& input) {
     return connector::signedPdf(reply, codeOf(reply));
 }
 
-/// Without the key of the installation a call is a hint and no more; the state is read in any case.
+/// Without the HMAC key of the installation the call cannot be verified and is only a hint; the state is read
+/// in any case.
 Json hook(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     const std::string key = Call::settings().textOr("connectKey");

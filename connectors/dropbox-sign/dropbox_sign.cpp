@@ -14,7 +14,7 @@ namespace {
 using connector::stateOf;
 using connector::textOf;
 
-/// Scopes are those of the app, and PKCE is not offered.
+/// The app defines the scopes, and Dropbox Sign has no PKCE.
 connector::OAuth oauth() {
     const std::string server = Call::settings().textOr("accountUrl", "https://app.hellosign.com");
     return connector::OAuth(server + "/oauth/authorize", server + "/oauth/token",
@@ -27,7 +27,7 @@ HttpCall request(Call& call, std::string_view method, std::string_view path) {
     return call.http().request(method, base + std::string(path));
 }
 
-/// Sends what `begin()` makes: with the key that was typed, or with the token of the person who has agreed.
+/// Sends what `begin()` makes, with the API key, or with the OAuth token of the person who granted access.
 template <class Begin>
 HttpReply signedIn(Call& call, Begin begin) {
     const auto key = call.secrets().get("apiKey");
@@ -61,7 +61,7 @@ Json describe(Call&, const Json&) {
         "lost": { "signature": "read" } })");
 }
 
-/// What `connect` and `finish` answer, of the answer of `/account`.
+/// The answer of `connect` and `finish`, from the answer of `/account`.
 Json accountOf(const HttpReply& reply) {
     const Json account = answerOf(reply)["account"];
     const std::string id = textOf(account, "account_id");
@@ -69,7 +69,7 @@ Json accountOf(const HttpReply& reply) {
         {{"account", Json::object({{"id", id}, {"name", account.textOr("email_address", id)}})}});
 }
 
-/// Nothing is kept before the key has proved itself.
+/// Stores the key only after Dropbox Sign has accepted it.
 Json connect(Call& call, const Json& input) {
     const std::string key = input["credentials"].textOr("apiKey");
     Json account = accountOf(request(call, "GET", "/account").basic(key, "").send());
@@ -84,7 +84,7 @@ Json authorize(Call&, const Json& input) {
     return oauth().authorizePlainly(input);
 }
 
-/// Nothing is kept before the account has been seen.
+/// Stores the tokens only after the account was read.
 Json finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchangePlainly(call, input);
     Json account = accountOf(request(call, "GET", "/account")
@@ -133,7 +133,7 @@ Json signature(Call& call, const Json& input) {
                          {"expiresAt", end}});
 }
 
-/// The request of this key; null: there is none.
+/// The request with this idempotency key; null: there is none.
 Json found(Call& call, const std::string& key) {
     const Json list = answerOf(signedIn(call, [&] {
         return request(call, "GET", "/signature_request/list")
@@ -185,7 +185,7 @@ Json signatureState(Call& call, const Json& input) {
     return state;
 }
 
-/// The document with its signatures, which Dropbox Sign may still be making.
+/// The signed document; refused with http-409 while Dropbox Sign is still producing it.
 Json signedFile(Call& call, const Json& input) {
     constexpr int NotReady = 409;
     const std::string path = "/signature_request/files/" + percentEncode(input.textOr("reference"));
@@ -198,7 +198,7 @@ Json signedFile(Call& call, const Json& input) {
     return connector::signedPdf(reply, codeOf(reply));
 }
 
-/// The JSON of the field `json`, of a form in parts or a plain one.
+/// The JSON in the field `json` of a multipart or URL-encoded form.
 Json eventIn(const connector::IncomingCall& incoming) {
     std::string text = connector::fieldOf(connector::formFields(incoming.body()), "json");
     if (text.empty()) {
@@ -219,8 +219,8 @@ Json eventIn(const connector::IncomingCall& incoming) {
     throw ApiError(400, "signature-invalid");
 }
 
-/// Signed inside: the HMAC of time and type under the API key. It wants to read a greeting. Who has given
-/// access instead of a key gives nothing to verify calls with: all are refused then.
+/// The signature is in the body: the HMAC of time and type under the API key. Dropbox Sign expects a fixed
+/// text as the answer. With OAuth access there is no key to verify calls with, so all are refused.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const Json told = eventIn(incoming);

@@ -35,14 +35,14 @@ std::string codeOf(const HttpReply& reply) {
             const Json& all = error["errors"];
             return all.isArray() && all.size() > 0 ? all.at(0).textOr("reason") : error.textOr("status");
         }
-    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): the body may be an HTML page
     }
     return "";
 }
 
 constexpr int Forbidden = 403;
 
-/// Google says with 403 that there are too many calls, or no room; the access is still good.
+/// Google uses 403 for too many requests and for a full drive as well; the access is still valid then.
 void checkRate(const HttpReply& reply, const std::string& code) {
     if (reply.status == Forbidden && code.find("ateLimitExceeded") != std::string::npos) {
         throw ApiError(400, "integration-unreachable", {code});
@@ -66,7 +66,7 @@ Json describe(Call&, const Json&) {
         "lost": { "archive": "repeat" } })");
 }
 
-/// A refresh token is given for `offline` and when the person is asked anew.
+/// Google issues a refresh token only for `offline`, and when the person is asked for consent anew.
 Json authorize(Call&, const Json& input) {
     return oauth().authorize(input, Scope, {{"access_type", "offline"}, {"prompt", "consent"}});
 }
@@ -79,7 +79,7 @@ HttpReply about(Call& call, const std::string& token) {
         .send();
 }
 
-/// Nothing is kept before the account has been seen.
+/// Stores the tokens only after the account was read.
 Json finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
     const Json user = answerOf(about(call, textOf(tokens, "access_token")))["user"];
@@ -105,7 +105,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// A text of a query of files.
+/// A string literal of a search query.
 std::string quoted(std::string_view text) {
     std::string result = "'";
     for (const char c : text) {
@@ -117,7 +117,7 @@ std::string quoted(std::string_view text) {
     return result + '\'';
 }
 
-/// The first file that fits; null: none.
+/// The first file that matches; null: none.
 Json find(Call& call, const std::string& query) {
     const Json list = answerOf(oauth().send(call, [&] {
         return call.http()
@@ -127,13 +127,14 @@ Json find(Call& call, const std::string& query) {
             .query("pageSize", "1");
     }));
     const Json files = list.isObject() && !list.contains("files") ? Json::array() : list["files"];
-    if (!files.isArray()) { // nothing would be a file that is not there, and be made again
+    if (!files.isArray()) { // read as empty, it would mean that the file is missing, and create it again
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
     return files.size() > 0 ? files.at(0) : Json(nullptr);
 }
 
-/// The folder at the end of the path; what is missing is made. Only what the service has made is seen.
+/// The folder at the end of the path; missing folders are created. The app sees only files that it has
+/// created.
 std::string folderAt(Call& call, std::string_view path) {
     std::string parent = "root";
     for (const std::string_view name : split(path, '/')) {
@@ -157,7 +158,7 @@ std::string folderAt(Call& call, std::string_view path) {
     return parent;
 }
 
-/// One request of two parts: what is known of the file, and its bytes.
+/// A multipart request: the metadata of the file, and its bytes.
 Json upload(Call& call, const Json& metadata, const std::string& contentType, const std::string& content) {
     std::string boundary = "svc-part";
     while (content.find(boundary) != std::string::npos) {
@@ -175,7 +176,7 @@ Json upload(Call& call, const Json& metadata, const std::string& contentType, co
     }));
 }
 
-/// A file is known by its SHA-256 and its folder: the same one is not sent again.
+/// A file is identified by SHA-256 and folder: an identical file is not sent again.
 Json keptIn(Call& call, const std::string& folder, const Json& file) {
     const std::string sha256 = file.textOr("sha256");
     Json kept = find(call, "appProperties has { key = 'sha256' and value = " + quoted(sha256) + " } and " +
@@ -196,8 +197,8 @@ Json keptIn(Call& call, const std::string& folder, const Json& file) {
     return kept;
 }
 
-/// Drive makes a second folder or file of the same name: who looks for one that is missing makes it before
-/// others look.
+/// Drive permits several folders or files of the same name, so a lock covers the search for a file and its
+/// creation.
 Json archive(Call& call, const Json& input) {
     const Json& file = input["file"];
     const Json& settings = input["settings"];

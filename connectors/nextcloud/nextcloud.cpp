@@ -1,4 +1,4 @@
-// Nextcloud, and whoever else speaks WebDAV as it does: documents kept in folders (RFC 4918).
+// Nextcloud, and other servers with the same WebDAV interface: documents stored in folders (RFC 4918).
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 
 struct Account {
-    std::string url; ///< of the folder of the user, without a slash at its end
+    std::string url; ///< of the user's folder, without a trailing slash
     std::string user;
     std::string password;
 
@@ -47,14 +47,14 @@ HttpReply look(Call& call, const Account& account) {
     return account.request(call, "PROPFIND", "/").header("Depth", "0").send();
 }
 
-/// Whoever answers PROPFIND with another success, such as a page where one logs in, does not speak WebDAV.
+/// Another success status for PROPFIND, such as that of a login page, means that the server has no WebDAV.
 bool isWebDav(const HttpReply& reply) {
     constexpr int MultiStatus = 207;
     return reply.status == MultiStatus;
 }
 
-/// The same as connector::accepted(); without room nothing is asked for again before a person has made some
-/// (RFC 4918, 11.5).
+/// The same as connector::accepted(); a full storage (507) is not retried before a person has made room (RFC
+/// 4918, 11.5).
 const HttpReply& accepted(const HttpReply& reply) {
     constexpr int InsufficientStorage = 507;
     if (reply.status == InsufficientStorage) {
@@ -63,7 +63,7 @@ const HttpReply& accepted(const HttpReply& reply) {
     return connector::accepted(reply);
 }
 
-/// Nothing is kept before the account has proved itself.
+/// Stores the account only after the server has accepted it.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const auto given = [&](std::string_view name) {
@@ -99,7 +99,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Makes each folder of the path that is missing, and gives the path as it stands in an address.
+/// Creates the missing folders of the path, and gives the path in URL encoding.
 std::string makeFolders(Call& call, const Account& account, const std::string& folder) {
     constexpr int IsThere = 405;
     std::string path;

@@ -1,4 +1,4 @@
-// S3 and whoever speaks its protocol: documents kept as objects of a bucket.
+// S3 and compatible servers: documents stored as objects of a bucket.
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
@@ -24,7 +24,7 @@ struct Bucket {
         }
         return path;
     }
-    /// `isNew`: nothing is replaced, where the server knows how to promise that.
+    /// `isNew`: only create, never replace, where the server supports the condition.
     HttpReply send(Call& call, std::string_view method, const std::string& path, const std::string& body = {},
                    const std::string& contentType = {}, bool isNew = false) const {
         const std::string hash = connector::sha256Hex(body);
@@ -89,8 +89,8 @@ Json describe(Call&, const Json&) {
         "lost": { "archive": "repeat" } })");
 }
 
-/// Looks whether the bucket is there, and gives the answer and, of a refusal, the code. An answer to HEAD has
-/// no body: why it was refused is asked for, and stands in the answer.
+/// Checks that the bucket exists; gives the answer and, for a refusal, its code. Answers to HEAD have no
+/// body, so the reason of a refusal is fetched with GET and put into the body of the answer.
 std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
     HttpReply seen = bucket.send(call, "HEAD", bucket.pathOf(""));
     const bool refused = seen.answered() && !seen.ok();
@@ -103,12 +103,12 @@ std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
     return {std::move(seen), std::move(code)};
 }
 
-/// A page where S3 should answer, such as one where one logs in, is no answer of S3.
+/// An HTML page, such as a login page, is no answer of S3.
 bool isPage(const HttpReply& reply) {
     return reply.ok() && lowerAscii(reply.header("Content-Type").value_or("")).starts_with("text/html");
 }
 
-/// Nothing is kept before the bucket has been seen.
+/// Stores the keys only after the bucket was found.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const Bucket bucket =
@@ -147,8 +147,8 @@ void accept(const HttpReply& reply) {
     connector::accepted(reply, codeOf(reply));
 }
 
-/// False when an object is there. Servers that know no condition are sent the object without: it was missing
-/// a moment ago.
+/// False when the object exists. For servers without conditional requests the object is sent without the
+/// condition, since it was missing a moment ago.
 bool create(Call& call, const Bucket& bucket, const std::string& path, const std::string& content,
             const std::string& type) {
     constexpr int IsThere = 412;

@@ -15,8 +15,8 @@ struct Keys {
     std::string region;
 };
 
-/// What of a request is signed. `path` is encoded as it is sent; names of headers are in lower case, `host`
-/// and `x-amz-content-sha256` among them.
+/// The signed parts of a request. `path` is encoded as it is sent; header names are in lower case and must
+/// include `host` and `x-amz-content-sha256`.
 struct Signable {
     std::string method;
     std::string path;
@@ -27,7 +27,7 @@ struct Signable {
 /// `20130524T000000Z`, the header x-amz-date.
 std::string amzDate(Instant now);
 
-/// The header Authorization. Adds x-amz-date to what is signed.
+/// The header Authorization. Adds x-amz-date to the signed headers.
 std::string authorization(Signable request, const Keys& keys, Instant now);
 
 } // namespace svc::s3

@@ -22,7 +22,7 @@ connector::OAuth oauth() {
             setting("tokenUrl", "https://oauth2.googleapis.com/token")};
 }
 
-/// The server of the mailboxes to which people give access.
+/// The installation's mail server for mailboxes with OAuth access.
 MailAccount sharedServer(std::string user, std::string token) {
     MailAccount account;
     account.host = setting("host", "smtp.gmail.com");
@@ -53,7 +53,7 @@ Json describe(Call&, const Json&) {
         "lost": { "send": "hold" } })");
 }
 
-/// The code of the server and its words; without an answer why there is none.
+/// The server's code and text, or the reason why there is no answer.
 std::string reasonOf(const MailResult& result) {
     constexpr std::size_t Longest = 200;
     if (!result.status) {
@@ -63,7 +63,7 @@ std::string reasonOf(const MailResult& result) {
     return "smtp-" + std::to_string(*result.status) + (words.empty() ? "" : ':' + words);
 }
 
-/// Lets through what the server has done; says in the words of integrations why it has not.
+/// Throws the refusal, unless the server has done what was asked.
 void accepted(const MailResult& result) {
     if (result.result == "done") {
         return;
@@ -75,7 +75,7 @@ void accepted(const MailResult& result) {
     throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
 }
 
-/// Of the answer of a server its reply alone, without what is said before it on the way here.
+/// Reduces the error to the server's own reply, without the text that the host puts before it.
 MailResult give(Call& call, const MailDelivery& delivery) {
     MailResult result = contracts::deliverMail(call, delivery);
     const std::size_t reply =
@@ -86,7 +86,7 @@ MailResult give(Call& call, const MailDelivery& delivery) {
     return result;
 }
 
-/// The sender: that of the settings, else the user, when that is an address.
+/// The sender: that of the settings, else the user name when it is an address.
 std::string senderOf(const Json& settings, const std::string& user) {
     const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
     if (address.find('@') == std::string::npos) {
@@ -108,7 +108,7 @@ Json accountJson(const MailAccount& account) {
         {{"account", Json::object({{"id", account.user}, {"name", account.user + " at " + account.host}})}});
 }
 
-/// Nothing is kept before the server has let the account in.
+/// Stores the account only after the server has accepted the login.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     MailAccount account;
@@ -129,14 +129,14 @@ Json connect(Call& call, const Json& input) {
     return accountJson(account);
 }
 
-/// A refresh token is given for `offline` and when the person is asked anew.
+/// The provider issues a refresh token only for `offline`, and when the person is asked for consent anew.
 Json authorize(Call&, const Json& input) {
     return oauth().authorize(input, setting("scope", "https://mail.google.com/ openid email"),
                              {{"access_type", "offline"}, {"prompt", "consent"}});
 }
 
-/// The address of the mailbox, from the identity token (OpenID Connect Core 1.0, 2). It comes from the
-/// provider itself over TLS, which stands for its signature (3.1.3.7, 6).
+/// The address of the mailbox, from the identity token (OpenID Connect Core 1.0, 2). The token comes directly
+/// from the provider over TLS, which replaces the check of its signature (3.1.3.7, 6).
 std::string mailboxOf(const Json& tokens) {
     const std::string token = textOf(tokens, "id_token");
     const auto parts = split(token, '.');
@@ -172,7 +172,7 @@ std::string kept(Call& call, std::string_view name) {
     return call.secrets().get(name).value_or("");
 }
 
-/// Gives the delivery to the server with the account that is kept. A token that is not taken is renewed once.
+/// Delivers with the stored account. A refused token is renewed once.
 MailResult deliver(Call& call, MailDelivery delivery) {
     if (call.secrets().get("password")) {
         delivery.account.host = kept(call, "host");
@@ -214,8 +214,8 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Whether the server has it: an answer of its own is told with its words, a lost one as unknown. A refusal
-/// means that nothing was sent.
+/// Reports the delivery state: an answer of the server with its text, a lost answer as unknown. A refusal of
+/// this verb means that nothing was sent.
 Json send(Call& call, const Json& input) {
     const Json& settings = input["settings"];
     const std::string user = kept(call, "user");

@@ -14,7 +14,7 @@ using connector::textOf;
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
 
-/// Storecove names schemes in its own way; of others the code of ISO 6523 is given.
+/// Storecove has its own names for schemes; for others the ISO 6523 code is passed on.
 std::string schemeOf(const std::string& code) {
     static const std::map<std::string, std::string> names = {
         {"0002", "FR:SIRENE"}, {"0009", "FR:SIRET"}, {"0060", "DUNS"},   {"0088", "GLN"},
@@ -48,14 +48,14 @@ std::string keptKey(Call& call) {
     return call.secrets().get("apiKey").value_or("");
 }
 
-/// The first complaint of `[{ source, details }]`.
+/// The first error of `[{ source, details }]`.
 std::string codeOf(const HttpReply& reply) {
     try {
         const Json errors = reply.json();
         if (errors.isArray() && errors.size() > 0 && errors.at(0).isObject()) {
             return errors.at(0).textOr("source", errors.at(0).textOr("details"));
         }
-    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): the body may be an HTML page
     }
     return "";
 }
@@ -78,7 +78,7 @@ HttpReply entity(Call& call, const std::string& key, const std::string& id) {
     return request(call, "GET", "/legal_entities/" + id, key).send();
 }
 
-/// Nothing is kept before the key has shown the legal entity.
+/// Stores the key only after it could read the legal entity.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const std::string key = given.textOr("apiKey");
@@ -116,7 +116,7 @@ Json reach(Call& call, const Json& input) {
     return Json::object({{"reachable", textOf(told, "code") == "OK"}});
 }
 
-/// The key as the 36 characters of a UUID: the same one for a call that is repeated.
+/// The idempotency key in the form of a UUID (36 characters): the same in each retry.
 std::string guidOf(const std::string& key) {
     std::string hex = connector::sha256Hex(key).substr(0, 32);
     for (const std::size_t at : {8U, 13U, 18U, 23U}) {
@@ -125,7 +125,7 @@ std::string guidOf(const std::string& key) {
     return hex;
 }
 
-/// Storecove reads the content and writes it anew by its rules. It does the same guid once.
+/// Storecove parses the content and generates the document by its own rules. It processes a guid only once.
 Json transmit(Call& call, const Json& input) {
     const Receiver receiver = receiverIn(input);
     Json identifiers = Json::array();
@@ -148,7 +148,7 @@ Json transmit(Call& call, const Json& input) {
     return Json::object({{"reference", textOf(answerOf(reply), "guid")}});
 }
 
-/// There is evidence once the access point of the receiver has taken the document.
+/// Evidence exists once the receiver's access point has taken the document.
 Json transmissionState(Call& call, const Json& input) {
     const std::string path =
         "/document_submissions/" + percentEncode(input.textOr("reference")) + "/evidence/sending";

@@ -1,4 +1,4 @@
-// Toggl Track: the time entries of the person whose token it is (API version 9).
+// Toggl Track: the time entries of the owner of the token (API version 9).
 #include <algorithm>
 
 #include <svc/connector.hpp>
@@ -10,7 +10,7 @@ namespace {
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
 constexpr int LongestWindow = 30; // days
 constexpr int FirstDays = 35;
-/// Changes are told for about three months.
+/// Toggl reports changes for about three months.
 constexpr std::int64_t LongestAbsence = 80 * Instant::Day;
 
 HttpCall request(Call& call, std::string_view path, const std::string& token) {
@@ -35,7 +35,7 @@ Json describe(Call&, const Json&) {
         } } })");
 }
 
-/// Nothing is kept before the token has proved itself.
+/// Stores the token only after Toggl has accepted it.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const std::string token = credentials.isObject() ? credentials.textOr("token") : "";
@@ -61,7 +61,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The partner of the client, by the setting `clients`.
+/// The partner of the entry's client, by the setting `clients`.
 Json partnerOf(const Json& entry, const Json& settings) {
     const std::string client = entry.textOr("client_name");
     const Json& clients = settings["clients"];
@@ -87,7 +87,7 @@ Json recordOf(const Json& entry, const Json& settings, const std::string& person
                          {"tags", entry["tags"].isArray() ? entry["tags"] : Json::array()}});
 }
 
-/// Entries that are running come when they are stopped.
+/// Running entries follow when they are stopped.
 Json pageOf(Call& call, const Json& input, const HttpReply& reply, Json cursor, bool more) {
     const Json& settings = input["settings"];
     const std::string person = call.secrets().get("person").value_or("");
@@ -110,7 +110,7 @@ Json pageOf(Call& call, const Json& input, const HttpReply& reply, Json cursor, 
     return page;
 }
 
-/// The quota of the plan comes back with the hour.
+/// The quota of the plan is renewed every hour.
 const HttpReply& fetched(Call& call, const HttpReply& reply) {
     constexpr int QuotaUsed = 402;
     if (reply.status == QuotaUsed) {
@@ -119,7 +119,7 @@ const HttpReply& fetched(Call& call, const HttpReply& reply) {
     return connector::fetched(call, reply);
 }
 
-/// What has changed since, also what was deleted. A minute twice does no harm.
+/// Changed and deleted entries since a time. Reading one minute twice does no harm.
 Json changes(Call& call, const Json& input, std::int64_t since) {
     const std::int64_t next = (call.now() - Instant::Minute).micros() / Instant::Second;
     const HttpReply reply = request(call, "/me/time_entries", keptToken(call))
@@ -130,7 +130,7 @@ Json changes(Call& call, const Json& input, std::int64_t since) {
     return pageOf(call, input, fetched(call, reply), Json::object({{"changes", next}}), false);
 }
 
-/// What was entered before, a month at a time; then changes since it was begun.
+/// Earlier entries, a month per page; then the changes since the start of this history.
 Json history(Call& call, const Json& input, Date from, std::int64_t began) {
     const Date end = Date::parse(input.textOr("today")).value().addDays(1);
     const Date to = std::min(end, from.addDays(LongestWindow));

@@ -29,7 +29,7 @@ Account keptAccount(Call& call) {
     return {call.secrets().get("apiKey").value_or(""), call.secrets().get("environment") == "sandbox"};
 }
 
-/// The first field that Yousign does not take, of `{ detail, invalid_params: [{ name, reason }] }`.
+/// The first field that Yousign refuses, of `{ detail, invalid_params: [{ name, reason }] }`.
 std::string codeOf(const HttpReply& reply) {
     try {
         const Json error = reply.json();
@@ -42,7 +42,7 @@ std::string codeOf(const HttpReply& reply) {
 
 Json answerOf(const HttpReply& reply) {
     Json answer = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
-    if (!answer.isObject()) { // null would be a record that is not there
+    if (!answer.isObject()) { // null would mean that the record does not exist
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
     return answer;
@@ -70,7 +70,7 @@ HttpReply tryOut(Call& call, const Account& account) {
     return account.request(call, "GET", "").query("limit", "1").send();
 }
 
-/// Nothing is kept before the key has proved itself.
+/// Stores the key only after Yousign has accepted it.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const std::string environment = given.textOr("environment", "live");
@@ -96,7 +96,7 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The day after which nobody can sign.
+/// The last day for signing.
 Date lastDay(const Json& input) {
     return (connector::signingEnd(input) - 1).utcDate();
 }
@@ -105,7 +105,7 @@ Instant endOf(const Json& input) {
     return Instant::startOf(lastDay(input).addDays(1));
 }
 
-/// Yousign wants two names: the last word is the family's.
+/// Yousign requires two names: the last word counts as the family name.
 Json personOf(const Json& signer, const Json& settings) {
     const std::string name = signer.textOr("name");
     const std::size_t space = name.find_last_of(' ');
@@ -116,7 +116,7 @@ Json personOf(const Json& signer, const Json& settings) {
                          {"locale", settings.textOr("locale", "fr")}});
 }
 
-/// Where the signature stands, in points from the upper left corner; three in a row.
+/// The position of a signature, in points from the upper left corner; three in a row.
 Json fieldOf(const std::string& document, std::int64_t index, const Json& settings) {
     const auto setting = [&](std::string_view name, std::int64_t usual) {
         return settings[name].isNumber() ? settings[name].integer() : usual;
@@ -150,7 +150,8 @@ std::string upload(Call& call, const Account& account, const std::string& path, 
         "id");
 }
 
-/// Four calls; nobody is written to before the last one. What ends before is a draft at Yousign and no more.
+/// Four requests; the signers are notified by the last one. An interrupted sequence leaves only a draft at
+/// Yousign.
 Json signature(Call& call, const Json& input) {
     const Account account = keptAccount(call);
     const Json& settings = input["settings"];
@@ -172,7 +173,7 @@ Json signature(Call& call, const Json& input) {
     return Json::object({{"reference", id}, {"url", nullptr}, {"expiresAt", endOf(input)}});
 }
 
-/// The request of this key; drafts were never sent to anybody.
+/// The request with this idempotency key; drafts were never sent to anybody.
 Json found(Call& call, const Account& account, const std::string& key) {
     const Json list =
         answerOf(account.request(call, "GET", "").query("external_id", key).query("limit", "100").send());
@@ -210,7 +211,7 @@ Json signatureState(Call& call, const Json& input) {
     return state;
 }
 
-/// The document with its signatures.
+/// The signed document.
 Json signedFile(Call& call, const Json& input) {
     const std::string path = '/' + percentEncode(input.textOr("reference")) + "/documents/download";
     const HttpReply reply =

@@ -152,7 +152,7 @@ TEST_F(DropboxSign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
-/// Somebody has given access by OAuth 2 instead of a key.
+/// A connection by OAuth 2 instead of an API key.
 class DropboxSignAccess : public DropboxSign {
 protected:
     DropboxSignAccess() {
@@ -160,7 +160,7 @@ protected:
                                     {"clientSecret", "cl13nt"},
                                     {"baseUrl", "https://api.hellosign.com/v3"},
                                     {"accountUrl", "https://app.hellosign.com"}}));
-        run("disconnect"); // takes the key away
+        run("disconnect"); // removes the API key
         authorized("2026-11-20T10:00:00.000Z");
     }
     void authorized(const std::string& until) {
@@ -210,7 +210,7 @@ TEST_F(DropboxSignAccess, KeepsTheAccessToAnAccountThatItHasSeen) {
     EXPECT_FALSE(test.secrets().contains("apiKey"));
 }
 
-/// Names and required names of the contract of Dropbox.
+/// Field names and required fields of the published contract.
 TEST_F(DropboxSignAccess, ExchangesTheCodeWithTheFieldsOfTheContract) {
     tokens().answers(200, NewTokens);
     test.http("GET", "/v3/account").answers(200, R"({"account":{"account_id":"a1"}})");

@@ -223,7 +223,7 @@ TEST_F(GoogleDrive, TellsEveryClassOfRefusal) {
 }
 
 TEST_F(GoogleDrive, SurvivesWhatNoProviderShouldAnswer) {
-    // An answer that names no file, or no folder, is one: then they are made.
+    // An answer that lists no file or folder means that there is none: then it is created.
     test.http("POST", "/drive/v3/files").answers(200, R"({"id":"f2"})");
     test.http("POST", "/upload/drive/v3/files")
         .answers(200, R"({"id":"x1","webViewLink":"https://d/x1","sha256Checksum":"abc"})");

@@ -25,7 +25,7 @@ protected:
     static std::string below(const std::string& path) {
         return "/remote.php/dav/files/books%20of%20us" + path;
     }
-    /// The folders are there.
+    /// Stubs existing folders.
     void answerFolders() {
         test.http("MKCOL", below("/Invoices")).answers(405, "");
         test.http("MKCOL", below("/Invoices/2026")).answers(201, "");
@@ -109,7 +109,7 @@ TEST_F(Nextcloud, TellsWhatWentWrong) {
     }
     written = {};
     written.answers(201, "");
-    connector::testing::expectEachClass(read, ask, classes); // it may be kept, and is read back
+    connector::testing::expectEachClass(read, ask, classes); // the file may be stored, and is read back
     for (const char* other : {"%PDF-cut", "<html>Please log in</html>"}) {
         read = {};
         read.answers(404, "").answers(200, other);

@@ -7,7 +7,7 @@ namespace {
 
 using svc::testing::ConnectorCase;
 
-/// The command mail.deliver of the host stands for the mail server; its answers are queued.
+/// The command mail.deliver of the host is stubbed in place of a mail server; its answers are queued.
 class Smtp : public ConnectorCase {
 protected:
     Smtp() : ConnectorCase("smtp", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
