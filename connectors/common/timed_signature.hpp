@@ -10,10 +10,10 @@
 
 namespace svc::connector {
 
-/// Refuses a call with `signature-invalid` unless its header is `t=<seconds>,<name>=<signature>` and not
-/// older than five minutes. The signature is the HMAC-SHA256, in hexadecimal, of the seconds, `separator` and
-/// the raw body under the secret `webhook`. The header has several signatures during a rotation of the
-/// secret.
+/// Refuses a call with `signature-invalid` unless its header is `t=<seconds>,<name>=<signature>` with a
+/// time within five minutes of now. The signature is the HMAC-SHA256, in hexadecimal, of the seconds,
+/// `separator` and the raw body under the secret `webhook`. The header has several signatures during a
+/// rotation of the secret.
 inline void requireTimedSignature(Call& call, const IncomingCall& incoming, std::string_view header,
                                   std::string_view name, std::string_view separator) {
     constexpr std::int64_t Tolerance = 300; // seconds

@@ -117,8 +117,8 @@ void checkSignature(const connector::IncomingCall& incoming, const std::string& 
     }
 }
 
-/// Determines the shop of a webhook call to the app's single address. `shop_domain` of the body, which is
-/// signed, takes precedence.
+/// Determines the shop of a webhook call to the app's single address. `shop_domain` of the signed body counts
+/// where a call has it; a header that contradicts it is refused.
 Json account(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("x-shopify-hmac-sha256"));

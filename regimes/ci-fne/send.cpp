@@ -100,8 +100,7 @@ Json accepted(Call& call, const Certification& certification, const Json& answer
         try {
             call.transaction([&] { keep(call, certification, answer); });
         } catch (const Unfit& unfit) {
-            // The certification stands; later refunds will fail because the items of this invoice are
-            // unknown.
+            // The certification stands; refunds will fail later, since its items are unknown.
             told.set("error", unfit.what());
         }
     }

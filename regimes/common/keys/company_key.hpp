@@ -22,7 +22,8 @@ inline std::optional<HeldKey> companyKey(Call& call, const std::string& regime, 
                 {{"regime", regime}, {"key", name}, {"algorithm", algorithm}, {"data", base64Encode(data)}}));
     };
     for (const char* algorithm : {"RS256", "ES256", "ES384"}) {
-        // `fiscal.sign` returns the certificate, which is signed too, only together with a signature.
+        // `fiscal.sign` returns the certificate only with a signature, so a dummy text is signed. It is
+        // needed first, since the signed attributes name it.
         if (const auto chain = ask(algorithm, "certificate").optionalText("chainPem")) {
             return HeldKey{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
                                const auto signature = ask(by, data).optionalText("signature");
