@@ -35,7 +35,7 @@ HttpReply ask(Call& call, const Account& account, std::string_view path, Json bo
     return call.http().post(base + std::string(path)).json(body).send();
 }
 
-/// The code of `{ code, message, description, data }`, the form of refusals too.
+/// The code of `{ code, message, description, data }`, which refusals have too.
 std::string codeOf(const HttpReply& reply) {
     try {
         const Json answer = reply.json();

@@ -24,8 +24,8 @@ inline std::set<std::string> wantedCurrencies(const Json& input) {
     return wanted;
 }
 
-/// The page of the feed `rates`, for one unit of the company's currency. Refuses a currency that has no rate
-/// on any of these days.
+/// The page of the feed `rates`, for one unit of the currency of the company. Refuses a currency that has no
+/// rate on any of these days.
 inline Json ratesPage(const Json& input, const RateWindow& window, const EuroRates& days) {
     constexpr int Decimals = 10;
     // The CFA franc: a fixed rate since 1999, which the ECB does not publish.

@@ -60,7 +60,7 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// `expires_in` may be written as a text.
+/// `expires_in` may be a text.
 Json tokenIn(const HttpReply& reply) {
     Json token = answerOf(reply);
     if (token.isObject() && token["expires_in"].isString()) {

@@ -171,7 +171,7 @@ Json paymentState(Call& call, const Json& input) {
     return stateOf("pending");
 }
 
-/// The hash proves only that the sender knows the master key; the state is read in any case.
+/// The hash proves no more than that the sender knows the master key; the state is read in any case.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const auto fields = connector::formFields(incoming.body());

@@ -28,7 +28,7 @@ struct Shop {
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
         return call.http().request(method, url + "/wp-json/wc/v3" + std::string(path)).basic(key, secret);
     }
-    /// Host and path, since orders of two shops may have the same number.
+    /// Host and path: orders of two shops may have the same number.
     std::string name() const { return url.substr(url.find("://") + 3); }
 };
 

@@ -1,4 +1,4 @@
-// The receipts of the official scenarios and of the specification, compared byte by byte.
+// The receipts of the official scenarios and of the specification, byte by byte.
 #include "rules/vectors.hpp"
 
 #include <svc/testing/vectors.hpp>

@@ -76,7 +76,7 @@ public:
 
     const ChartOfAccounts& chart() const noexcept { return chart_; }
     const Period& period() const noexcept { return period_; }
-    /// The fiscal year of the company that contains a date.
+    /// The fiscal year of the company that holds a date.
     Period yearOf(Date date) {
         // Consecutive lines mostly ask for the same year.
         if (date < lastYear_.from || date > lastYear_.to) {

@@ -21,7 +21,7 @@ struct AccountSums {
 };
 using TrialBalance = std::map<std::string, AccountSums, std::less<>>;
 
-/// Sums of the lines before the fiscal year, from its first day to the period, and within the period.
+/// Sums of lines before the fiscal year, from its first day to the period, and in the period.
 struct Stages {
     std::int64_t beforeYear = 0;
     std::int64_t inYear = 0;

@@ -268,7 +268,7 @@ Json send(Call& call, const Json& input, const Profile& profile) {
         return outcome("rejected", certification.broken);
     }
     if (certification.kept && certification.kept->confirming) {
-        certification.kept.reset(); // a person has checked, and wants it sent again
+        certification.kept.reset(); // a person has looked, and wants it sent again
     }
     Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
     const bool fresh = certification.kept && call.now() - certification.kept->submittedAt < PendingLife;

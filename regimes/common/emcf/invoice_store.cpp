@@ -5,7 +5,7 @@
 namespace svc::emcf {
 namespace {
 
-// Each profile has this table in its own schema.
+// Each profile has such a table in its own schema.
 const Table Invoices("invoice", columnWrittenOnce("document", &KeptInvoice::document),
                      column("uid", &KeptInvoice::uid), column("submitted_at", &KeptInvoice::submittedAt),
                      column("confirming", &KeptInvoice::confirming), column("code", &KeptInvoice::code));

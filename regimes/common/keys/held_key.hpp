@@ -12,7 +12,7 @@ namespace svc::keys {
 
 /// A signer. Its owner does not hand out the private key.
 struct HeldKey {
-    std::string chainPem; ///< the certificate of the key first; the certificates above it are not used
+    std::string chainPem; ///< the certificate of the key first; those above it are not used
     /// Signs the bytes by JWA algorithm `RS256` (PKCS #1 v1.5), `ES256` or `ES384` (r and s one behind the
     /// other). Empty when it does not sign.
     std::function<std::string(std::string_view algorithm, std::string_view data)> sign;

@@ -57,7 +57,7 @@ inline constexpr CodePage Windows1252 = detail::windows1252Page();
 /// Converts UTF-8 to a code page. `spell(char32_t)` gives the replacement, of characters below 0x80, for a
 /// character that the page lacks.
 ///
-/// toSingleByte("Œuvre", Latin9, [](char32_t) { return "?"; });    // "\xBDuvre"
+///     toSingleByte("Œuvre", Latin9, [](char32_t) { return "?"; });    // "\xBDuvre"
 template <typename Spell>
 std::string toSingleByte(std::string_view utf8, const CodePage& page, Spell spell) {
     std::string result;

@@ -17,8 +17,8 @@ using keys::SigningFault;
 /// XML 1.0. Both without comments.
 enum class Canonical { Inclusive, Exclusive };
 
-/// How the signed properties reference the certificate. `V2`: SigningCertificateV2, by its digest. `V1`:
-/// SigningCertificate, by its digest, issuer and serial number, which older receivers require.
+/// How the signed properties name the certificate. `V2`: SigningCertificateV2, by its digest. `V1`:
+/// SigningCertificate, by its digest, issuer and serial number, which older receivers want.
 enum class CertificateReference { V1, V2 };
 
 struct Form {

@@ -34,7 +34,7 @@ constexpr std::array<Range, 7> Automatic04 = {{{4120, 4125, 0},
                                                {5420, 5425, -1}}};
 constexpr std::string_view NoAutomatic = "0040";
 
-/// The tax contained in a gross amount, as DATEV calculates it.
+/// The tax in a gross amount, as DATEV calculates it.
 std::int64_t taxIn(std::int64_t gross, int rate) {
     return rate <= 0 ? 0 : roundedRatio(Int128{gross} * rate, Int128{100 + rate});
 }

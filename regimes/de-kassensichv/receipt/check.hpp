@@ -4,7 +4,7 @@
 
 namespace svc::kassensichv {
 
-/// Vectors: `{qr}` → `{result, tseSerial}`, a receipt verified from its QR code alone.
+/// Vectors: `{qr}` → `{result, tseSerial}`, a receipt verified from its code alone.
 Json check(Call& call, const Json& given);
 
 } // namespace svc::kassensichv

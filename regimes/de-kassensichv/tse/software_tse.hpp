@@ -20,7 +20,7 @@ public:
     void cancel(const TseOrder& order, const TseTransaction& at) override;
 
 private:
-    /// The private key of the company, PEM; created with the first transaction.
+    /// The private key of the company, PEM; made with the first transaction.
     std::string key();
 
     Call& call_;

@@ -40,7 +40,7 @@ struct TseTransaction {
     bool cancelled = false;
 };
 
-/// The TSE did not do what was requested.
+/// The TSE did not do what it was asked.
 class TseFailure : public std::runtime_error {
 public:
     /// `lost`: no answer came, so it is unknown whether the request was done.

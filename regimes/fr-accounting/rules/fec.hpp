@@ -34,7 +34,7 @@ struct FecLine {
 
 /// Adds the header line with the 18 column names.
 void appendFecHeader(std::string& out);
-/// Adds a line. Tabs, line breaks and `|` in texts become blanks, since the format has no quoting.
+/// Adds a line. Tabs, line breaks and `|` in texts become blanks: the file has no quoting.
 void appendFecLine(std::string& out, const FecLine& line, Currency currency);
 
 /// The SIREN of a registration number: its first nine digits, ignoring other characters; empty: it has fewer.

@@ -9,7 +9,7 @@
 
 namespace svc::fr_einvoicing {
 
-/// An invoice or credit note that is sent to its buyer through the platform.
+/// An invoice or credit note that goes to its buyer through the platform.
 struct Document {
     std::string id = {}; ///< of the sale or credit note
     std::string number = {};

@@ -10,7 +10,7 @@ namespace svc::fr_einvoicing {
 enum class Buyer {
     Domestic, ///< a French business: its invoice goes through the platform
     Foreign,  ///< a business abroad: the invoice is reported (flow 10.1)
-    Consumer, ///< anybody else: the daily totals are reported (flow 10.3)
+    Consumer, ///< anybody else: the day's totals are reported (flow 10.3)
 };
 
 /// `buyer`: the party as sealed with the document (name, country, registrationNumber, vatNumber, peppolId);

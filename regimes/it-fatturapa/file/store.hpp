@@ -37,7 +37,7 @@ struct StoredFile {
     std::string sent() const;
 };
 
-/// The number of the next file, locked until the transaction ends, so that numbers have no gap.
+/// The number of the next file, locked until the transaction ends: numbers have no gap.
 std::int64_t takeSequence(Call& call);
 void insertFile(Call& call, const StoredFile& file);
 

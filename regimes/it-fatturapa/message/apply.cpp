@@ -6,8 +6,7 @@
 namespace svc::fatturapa {
 namespace {
 
-/// A refused invoice counts as not issued; it may be sent again under the same number and date within five
-/// days.
+/// A refused invoice counts as not issued; it may be sent again under its number and date within five days.
 constexpr int DaysToSendAgain = 5;
 
 FileState stateOf(const Verdict& verdict) {

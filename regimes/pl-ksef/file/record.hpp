@@ -22,7 +22,7 @@ Mode modeNow(const Json& settings);
 /// The record to send for a document.
 struct Wanted {
     std::optional<Record> record; ///< nothing: it does not concern the regime, or it waits
-    bool waits = false;           ///< a correction whose invoice has no KSeF number yet
+    bool waits = false;           ///< a correction, whose invoice has no KSeF number yet
 };
 /// The record of the document. A new file is made when there is none, or when `submission` is a new one after
 /// a refusal. `submission`: empty in the transaction of the document.

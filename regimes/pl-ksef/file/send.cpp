@@ -152,7 +152,7 @@ private:
         return isKsefNumber(ksefNumber) && ksefNumber.starts_with(record_.nip);
     }
 
-    /// Fetches the invoice of that number; no answer when the credentials may not read invoices.
+    /// The invoice of that number; no answer when the credentials may not read invoices.
     HttpReply shown(const std::string& number) {
         try {
             return client_.get("/invoices/ksef/" + number);

@@ -119,7 +119,7 @@ private:
         const std::int64_t net = json["net"].integer();
         const std::int64_t amount = invoice_.grossPrices ? net + json["tax"].integer() : net;
         const std::int64_t listed = (quantity * price).rounded(0).toInteger().value_or(amount);
-        // The discount of the line, and its share of the discount of the document.
+        // The discount of the line and its share of that of the document.
         const bool isLess = listed >= 0 ? amount < listed : amount > listed;
         line.discount = isLess ? sign_ * (listed - amount) : 0;
         line.amount = sign_ * amount;

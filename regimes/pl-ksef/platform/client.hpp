@@ -27,7 +27,7 @@ private:
 /// KSeF does not answer, refuses the credentials or demands a pause.
 class Client {
 public:
-    /// `settings`: of the regime, without secrets.
+    /// `settings`: of the regime, without its secrets.
     Client(Call& call, Environment environment, const Json& settings);
 
     /// Sends with an access token, which is refreshed or requested anew when it has expired. The caller

@@ -147,7 +147,7 @@ Verification verify(const ReceiptCode& code) {
         result.signatureForm = found->form;
         return result;
     }
-    // Devices that give their key in this form are known to sign a different message.
+    // Devices that give their key in this form are known to sign another message.
     result.verdict = key->isWrapped ? Verdict::Unverifiable : Verdict::Invalid;
     result.reason = key->isWrapped ? "key-form" : "signature";
     return result;

@@ -1,5 +1,5 @@
-// The QR code of a German till receipt (DSFinV-K, annex I), and the verification of its signature from the
-// code alone.
+// The QR code of a German till receipt (DSFinV-K, annex I), and the check of its signature from the code
+// alone.
 #pragma once
 
 #include <cstdint>

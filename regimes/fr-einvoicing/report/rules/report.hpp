@@ -19,7 +19,7 @@ namespace svc::fr_einvoicing {
 struct Declarant {
     std::string siren = {};
     std::string name = {};
-    std::string platform = {}; ///< the four characters by which the administration identifies the platform
+    std::string platform = {}; ///< the four characters by which the administration knows the platform
     std::string platformName = {};
 };
 

@@ -11,7 +11,7 @@ namespace svc::fatturapa {
 /// transliterated to ASCII, line breaks and control characters become blanks, and the text is trimmed.
 std::string latinText(std::string_view text, std::size_t most);
 
-/// The same in Basic Latin only (String…Type).
+/// The same in Basic Latin alone (String…Type).
 std::string basicText(std::string_view text, std::size_t most);
 
 /// Cents as `123.45`.

@@ -1,4 +1,4 @@
-// Files of the structure FA(3), validated against its schema.
+// Files of the structure FA(3) against its schema.
 #include <regex>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Writes the elements in the order of the schema, which is fixed.
+// Elements in the order of the schema, which is fixed.
 #include <algorithm>
 
 #include <svc/money.hpp>
@@ -122,7 +122,7 @@ private:
         }
     }
     void sums() {
-        // Rates that share a field are summed; the fields are in the order of the schema.
+        // Rates that share a field are added up; the fields come in the order of the schema.
         for (const char* field : {"1", "2", "3", "4", "6_1", "6_2", "6_3", "7", "8", "9", "10"}) {
             TaxSum all;
             bool there = false;

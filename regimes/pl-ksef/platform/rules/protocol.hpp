@@ -26,7 +26,7 @@ std::optional<PublicKey> publicKeyIn(const Json& certificates, KeyUse use, Insta
 /// the key cannot encrypt it.
 std::optional<Json> tokenRequest(const std::string& challenge, std::int64_t timestampMs,
                                  const std::string& nip, const std::string& token, const PublicKey& key);
-/// The document AuthTokenRequest, to be signed with XAdES for POST /auth/xades-signature.
+/// The document AuthTokenRequest, to be signed by XAdES for POST /auth/xades-signature.
 std::string signedRequest(const std::string& challenge, const std::string& nip);
 
 /// Key and initialisation vector of a session: 32 and 16 bytes.
@@ -53,7 +53,7 @@ struct Problem {
     std::string text;
 };
 Problem problemIn(const Json& body);
-/// The same for a `status` of a session, an invoice or an authentication.
+/// The same of a `status` of a session, an invoice or an authentication.
 Problem statusProblem(const Json& status);
 
 /// The meaning of the status of an invoice.
