@@ -1,5 +1,5 @@
-/// @file Amounts with their unit in the type, so that those of a request, an answer and an event cannot be
-/// mixed up (API definitions 1.3, 19).
+/// @file Amount types whose unit is part of the type, so that the amounts of requests, answers and events
+/// cannot be mixed up (API definitions 1.3, 19).
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,21 @@
 
 namespace svc {
 
-/// An amount or unit price of a request: a number of major units, of a currency that the code knows
-/// (`x-money: true`, `x-amount: true`).
+/// An amount or unit price in a request: a number of major units (`x-money: true`, `x-amount: true`). The
+/// handler supplies the currency.
 class MajorAmount {
 public:
     constexpr MajorAmount() = default;
     constexpr explicit MajorAmount(const Decimal& major) : major_(major) {}
 
     constexpr const Decimal& decimal() const noexcept { return major_; }
-    /// In minor units; with too many decimals or out of range it is refused: `field-invalid:<path>`.
+    /// The amount in minor units of `currency`. Throws 400 `field-invalid:<path>` when it has more decimals
+    /// than the currency or is out of range.
     std::int64_t minor(Currency currency, std::string_view path) const {
         return amountOf(major_, currency, path);
     }
-    /// A unit price in minor units with decimals; refused likewise, and when it is negative.
+    /// The unit price in minor units, with decimals. Throws 400 `field-invalid:<path>` when it is negative,
+    /// has too many decimals or is out of range.
     Decimal unitPrice(Currency currency, std::string_view path) const {
         return unitPriceOf(major_, currency, path);
     }
@@ -32,7 +34,7 @@ private:
     Decimal major_;
 };
 
-/// An amount of an answer or a command: whole minor units (an integer with `x-money: minor`).
+/// An amount in an answer or a command: whole minor units (an integer with `x-money: minor`).
 class MinorAmount {
 public:
     constexpr MinorAmount() = default;
@@ -46,7 +48,7 @@ private:
     std::int64_t minor_ = 0;
 };
 
-/// A unit price of an answer or a command: minor units with decimals (a number with `x-money: minor`).
+/// A unit price in an answer or a command: minor units with decimals (a number with `x-money: minor`).
 class MinorPrice {
 public:
     constexpr MinorPrice() = default;
@@ -59,7 +61,7 @@ private:
     Decimal minor_;
 };
 
-/// An amount of an event: `{ "amount": <minor units>, "currency": "EUR" }` (an object with `x-money: event`).
+/// An amount in an event: `{ "amount": <minor units>, "currency": "EUR" }` (an object with `x-money: event`).
 class EventAmount {
 public:
     EventAmount() = default;

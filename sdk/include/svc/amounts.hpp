@@ -1,5 +1,5 @@
-/// @file Amounts at the edge of the service: in a request they are numbers in major units, in events they are
-/// minor units beside their currency (API definitions 1.3, 19).
+/// @file Conversion of amounts at the API boundary: requests carry numbers of major units, events carry minor
+/// units together with their currency (API definitions 1.3, 19).
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace svc {
 
-/// An amount of a request (major units) in minor units; too many decimals or out of range:
-/// `field-invalid:<path>`.
+/// Converts an amount of a request from major to minor units. Throws 400 `field-invalid:<path>` when it has
+/// more decimals than the currency or is out of range.
 inline std::int64_t amountOf(const Decimal& major, Currency currency, std::string_view path) {
     const auto minor = minorFromMajor(major, currency);
     if (!minor) {
@@ -25,8 +25,8 @@ inline std::int64_t amountOf(const Decimal& major, Currency currency, std::strin
     return *minor;
 }
 
-/// A unit price of a request in minor units with decimals; negative or with too many decimals:
-/// `field-invalid:<path>`.
+/// Converts a unit price of a request from major units to minor units with decimals. Throws 400
+/// `field-invalid:<path>` when it is negative, has too many decimals or is out of range.
 inline Decimal unitPriceOf(const Decimal& major, Currency currency, std::string_view path) {
     const auto minor = minorFromUnitPrice(major, currency);
     if (!minor || minor->sign() < 0) {
@@ -35,7 +35,7 @@ inline Decimal unitPriceOf(const Decimal& major, Currency currency, std::string_
     return *minor;
 }
 
-/// `{ "amount": <minor units>, "currency": "EUR" }`, the form of event data.
+/// An amount as event data hold it: `{ "amount": <minor units>, "currency": "EUR" }`.
 inline Json amountJson(std::int64_t minor, Currency currency) {
     return Json::object({{"amount", minor}, {"currency", currency.code()}});
 }
@@ -43,7 +43,7 @@ inline Json amountJson(const Decimal& minor, Currency currency) {
     return Json::object({{"amount", minor}, {"currency", currency.code()}});
 }
 
-/// The path of a field of a list as error codes name it: `lines[2].quantity`.
+/// The path of a field of a list element, as error codes name it: `lines[2].quantity`.
 inline std::string pathOf(std::string_view list, std::size_t index, std::string_view field) {
     return std::string(list) + '[' + std::to_string(index) + "]." + std::string(field);
 }

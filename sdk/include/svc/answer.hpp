@@ -1,4 +1,4 @@
-/// @file The answer of a route whose status and body its contract fixes.
+/// @file The answer of a route whose contract fixes the status and the type of the body.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace svc {
 
-/// What a generated route returns: the body alone, or with headers.
+/// What the handler of a generated route returns: a body, optionally with headers.
 ///
 ///     svc::Answer<201, api::Note> createNote(svc::Request& request, const api::NewNote& body) {
 ///         …
@@ -26,12 +26,13 @@ public:
         response_.header(name, value);
         return std::move(*this);
     }
-    /// The version of the one record that the answer holds.
+    /// Sets the header ETag to the version of the record in the body.
     Answer&& etag(std::int64_t version) && {
         response_.header("ETag", '"' + std::to_string(version) + '"');
         return std::move(*this);
     }
-    /// Number of rows of an array collection before limit and offset; above ListMost it is said to be more.
+    /// Sets X-Total-Count to the number of rows before limit and offset. Above Response::ListMost the header
+    /// is ListMost, and X-Total-Count-Exact: false tells that there are more.
     Answer&& total(std::int64_t count) && {
         std::move(response_).total(count);
         return std::move(*this);

@@ -1,4 +1,4 @@
-/// @file Writing figures at the end of a text without making texts of their own: what long files consist of.
+/// @file Appends numbers, amounts and dates to a string without temporary strings, for writing long files.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace svc {
 
-/// An integer; zeros in front up to `digits` digits.
+/// Appends an integer, padded with leading zeros to at least `digits` digits.
 inline void appendInteger(std::string& out, std::int64_t value, std::size_t digits = 1) {
     std::array<char, 24> buffer{};
     const bool negative = value < 0;
@@ -28,8 +28,8 @@ inline void appendInteger(std::string& out, std::int64_t value, std::size_t digi
     out.append(buffer.data(), length);
 }
 
-/// Minor units of a currency in major ones: 1234 EUR is `12.34`. `decimals` is not less than the currency
-/// has.
+/// Appends an amount of minor units as major units: 1234 EUR is `12.34`. `decimals` must not be less than the
+/// number of decimals of the currency.
 inline void appendAmount(std::string& out, std::int64_t minor, Currency currency, int decimals,
                          char point = '.') {
     const auto places = static_cast<std::size_t>(currency.digits());
@@ -43,12 +43,12 @@ inline void appendAmount(std::string& out, std::int64_t minor, Currency currency
     appendAmount(out, minor, currency, currency.digits());
 }
 
-/// `20260131`.
+/// Appends a date as `20260131`.
 inline void appendCompactDate(std::string& out, Date date) {
     const detail::CivilDate civil = detail::civilFromDays(date.days());
     appendInteger(out, (civil.year * 100 + civil.month) * 100 + civil.day, 8);
 }
-/// `2026-01-31`.
+/// Appends a date as `2026-01-31`.
 inline void appendDate(std::string& out, Date date) {
     const std::size_t start = out.size();
     appendCompactDate(out, date);

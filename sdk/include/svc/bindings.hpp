@@ -1,5 +1,5 @@
-/// @file What generated bindings are made of (`svc-bind`): reading JSON and parameters into structs, and
-/// handing answers to the host. Plugins include the generated `bindings.hpp`, which includes this.
+/// @file Support code for generated bindings (`svc-bind`): reads JSON and parameters into structs and hands
+/// answers to the host. Plugins include the generated `bindings.hpp`, which includes this file.
 #pragma once
 
 #include <charconv>
@@ -20,7 +20,7 @@
 
 namespace svc {
 
-/// The day of a bound of a period, in the time zone of the company.
+/// The day of the bound of a period; an instant is converted in the time zone of the company.
 inline std::optional<Date> dayOf(Call& call, const std::optional<DateOrInstant>& bound) {
     if (!bound) {
         return std::nullopt;
@@ -29,7 +29,7 @@ inline std::optional<Date> dayOf(Call& call, const std::optional<DateOrInstant>&
     return instant ? call.dateOf(*instant) : bound->date();
 }
 
-/// Enumerations of a filter as parameters of a statement.
+/// The texts of the enumeration values of a filter, as a parameter of a statement.
 template <class Enum>
 std::optional<std::vector<std::string>> textsOf(const std::optional<std::vector<Enum>>& values) {
     if (!values) {
@@ -42,7 +42,7 @@ std::optional<std::vector<std::string>> textsOf(const std::optional<std::vector<
     return texts;
 }
 
-/// An enumeration that a column holds.
+/// Reads an enumeration from a column.
 template <class Enum>
 Enum enumAt(const Row& row, std::uint32_t column) {
     Enum value{};
@@ -55,12 +55,14 @@ Enum enumAt(const Row& row, std::uint32_t column) {
 
 namespace bind {
 
-/// Where a value stands. Costs nothing until an error names it: `lines[0].quantity`.
+/// The position of a value, for error codes such as `lines[0].quantity`. The text is built only when an error
+/// needs it.
 class Place {
 public:
-    /// The body of a request: what is wrong with it is the client's fault, and texts are trimmed.
+    /// In the body of a request: a wrong value is the client's fault, and strings are trimmed.
     Place() = default;
-    /// The input or output of a command, the payload of a job: what is wrong with it is a fault of a plugin.
+    /// In the input or output of a command or the payload of a job (named by `of`): a wrong value is a fault
+    /// of a plugin.
     explicit Place(std::string_view of) noexcept : of_(of) {}
     Place(const Place& parent, std::string_view name) noexcept
         : parent_(&parent), of_(parent.of_), name_(name) {}
@@ -100,13 +102,14 @@ private:
     std::size_t index_ = 0;
 };
 
-// A text of the contract as a value: of a parameter, or of a string in JSON. False: it has the wrong form.
+// Conversion of text (a parameter or a JSON string) to a value. Returns false when the text has the wrong
+// form.
 inline bool fromText(std::string_view text, std::string& to) {
     to = text;
     return true;
 }
-/// An identifier of the wrong form becomes the nil one, which no record has: it is answered like an unknown
-/// one.
+/// An identifier of the wrong form becomes the nil identifier, which no record has, so the answer is that for
+/// an unknown identifier.
 template <class Tag>
 bool fromText(std::string_view text, Id<Tag>& to) {
     to = Id<Tag>::parse(text).value_or(Id<Tag>());
@@ -133,7 +136,8 @@ inline bool fromText(std::string_view text, bool& to) {
     return to || text == "false";
 }
 
-// JSON as a value. Generated structs have a read() of their own beside them, found by their namespace.
+// Conversion of JSON to a value. Each generated struct has its own read() in its namespace, found by
+// argument-dependent lookup.
 inline void read(const Json& json, const Place& place, std::string& to) {
     if (!json.isString()) {
         place.invalid();
@@ -191,7 +195,7 @@ inline void read(const Json& json, const Place& place, Actor& to) {
     }
     to = {isUser ? Actor::Kind::User : Actor::Kind::ApiKey, *uuid};
 }
-/// Strings of a form: identifiers, dates, instants, enumerations.
+/// Values that JSON holds as strings: identifiers, dates, instants, enumerations.
 template <class Value>
 requires(!std::same_as<Value, std::string> && !std::same_as<Value, bool> &&
          !std::same_as<Value, std::int64_t> && !std::same_as<Value, Decimal> &&
@@ -212,7 +216,7 @@ void read(const Json& json, const Place& place, std::vector<Value>& to) {
         read(json.items()[i], Place(place, i), to[i]);
     }
 }
-/// Null, and in a body a text without a letter, is nothing.
+/// Null is read as no value; so is an empty or blank string in the body of a request.
 template <class Value>
 void read(const Json& json, const Place& place, std::optional<Value>& to) {
     if (json.isNull() || (place.isBody() && json.isString() && trim(json.text()).empty())) {
@@ -222,7 +226,7 @@ void read(const Json& json, const Place& place, std::optional<Value>& to) {
     }
 }
 
-/// A member that the schema requires.
+/// Reads a member that the schema requires.
 template <class Value>
 void required(const Json& object, const Place& place, std::string_view name, Value& to) {
     const Json* const member = object.find(name);
@@ -232,7 +236,7 @@ void required(const Json& object, const Place& place, std::string_view name, Val
     }
     read(*member, at, to);
 }
-/// A member that may be missing or null.
+/// Reads a member that may be missing or null.
 template <class Value>
 void optional(const Json& object, const Place& place, std::string_view name, std::optional<Value>& to) {
     if (const Json* const member = object.find(name)) {
@@ -247,7 +251,7 @@ void optional(const Json& object, const Place& place, std::string_view name, Fie
         to = std::move(value);
     }
 }
-/// A member with a default, or one that can be null itself (Json, Actor).
+/// Reads a member that has a default, or whose type can itself be null (Json, Actor).
 template <class Value>
 void optional(const Json& object, const Place& place, std::string_view name, Value& to) {
     std::optional<Value> value;
@@ -262,14 +266,14 @@ inline void requireObject(const Json& json, const Place& place) {
     }
 }
 
-/// A parameter of the path.
+/// Reads a parameter of the path.
 template <class Value>
 void path(const Request& request, std::string_view name, Value& to) {
     if (!fromText(request.path(name), to)) {
         throw fieldInvalid(name);
     }
 }
-/// A parameter of the query; left as it is when it is not given.
+/// Reads a parameter of the query; `to` keeps its value when the parameter is missing.
 template <class Value>
 void query(const Request& request, std::string_view name, Value& to) {
     if (const auto text = request.query(name); text && !fromText(*text, to)) {
@@ -282,8 +286,8 @@ void query(const Request& request, std::string_view name, std::optional<Value>& 
         query(request, name, to.emplace());
     }
 }
-/// A list of values with commas between; nothing when there is none. Identifiers of the wrong form match
-/// nothing.
+/// Reads a comma-separated list; `to` stays empty when the parameter is missing. Identifiers of the wrong
+/// form become the nil identifier and match no record.
 template <class Value>
 void query(const Request& request, std::string_view name, std::optional<std::vector<Value>>& to) {
     for (const std::string& text : request.queryList(name)) {
@@ -298,21 +302,21 @@ void query(const Request& request, std::string_view name, std::optional<std::vec
     }
 }
 
-/// The body of a request.
+/// Reads the body of a request.
 template <class Body>
 Body body(Request& request) {
     Body body{};
     read(request.body(), Place(), body);
     return body;
 }
-/// The parameters of an operation.
+/// Reads all parameters of an operation.
 template <class Parameters>
 Parameters parameters(Request& request) {
     Parameters parameters{};
     read(request, parameters);
     return parameters;
 }
-/// The input of a command, the payload of a job; `of` names it.
+/// Reads the input of a command or the payload of a job; `of` is its name, for error messages.
 template <class Input>
 Input input(Call& call, std::string_view of) {
     Input input{};
@@ -339,7 +343,8 @@ inline void output(svc_call* call) {
     detail::check(call, detail::host().call->respond_write(call, detail::bytes("{}")));
 }
 
-/// The object of an event, by the member `id` of its data.
+/// The text of an identifier: generated code takes the object identifier of an event from the member `id` of
+/// its data.
 template <class Tag>
 std::string idText(const Id<Tag>& id) {
     return id.toString();

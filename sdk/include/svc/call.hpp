@@ -1,4 +1,4 @@
-/// @file The call: what every handler, command, hook, subscriber and job is given.
+/// @file The call: the argument of every route handler, command, hook, subscriber and job.
 #pragma once
 
 #include <cstring>
@@ -17,13 +17,13 @@
 
 namespace svc {
 
-/// Who causes a call (api "Actor").
+/// The user or API key that causes a call (api "Actor").
 struct Actor {
     enum class Kind { None = SVC_ACTOR_NONE, User = SVC_ACTOR_USER, ApiKey = SVC_ACTOR_API_KEY };
     Kind kind = Kind::None;
     Uuid id;
 
-    /// "user", "api_key" or nothing: the value of a column created_by_kind.
+    /// "user", "api_key" or no value: what a column created_by_kind holds.
     std::optional<std::string_view> kindText() const noexcept {
         switch (kind) {
         case Kind::User:
@@ -39,7 +39,7 @@ struct Actor {
         return kind == Kind::None ? std::nullopt : std::optional<Uuid>(id);
     }
 
-    /// Of the columns created_by_kind and created_by_id.
+    /// The actor in the columns created_by_kind and created_by_id.
     static Actor of(std::optional<std::string_view> kindText, const std::optional<Uuid>& id) noexcept {
         if (!kindText || !id) {
             return {};
@@ -48,7 +48,7 @@ struct Actor {
     }
 };
 
-/// `{ "kind", "id" }`, null for nobody.
+/// Writes `{ "kind", "id" }`, or null when there is no actor.
 inline void writeTo(JsonWriter& out, const Actor& actor) {
     const auto kind = actor.kindText();
     if (!kind) {
@@ -61,7 +61,7 @@ inline void writeTo(JsonWriter& out, const Actor& actor) {
     out.endObject();
 }
 
-/// `{ "kind", "id" }` or null, from the columns created_by_kind and created_by_id.
+/// `{ "kind", "id" }` from the columns created_by_kind and created_by_id; null when one of them is NULL.
 inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> id) {
     if (!kind || !id) {
         return Json(nullptr);
@@ -72,14 +72,14 @@ inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> 
     return actor;
 }
 
-/// A job while it runs.
+/// The current run of a job.
 struct RunningJob {
-    int attempt = 1; ///< from 1
+    int attempt = 1; ///< counted from 1
     Instant filedAt;
-    Instant deadline; ///< then the host gives it to another one
+    Instant deadline; ///< after it the host may give the job to another worker
 };
 
-/// One call of the plugin by the host. Lives on its thread and during the call only.
+/// One call of the plugin by the host. Valid only during the call and on the thread of the call.
 class Call {
 public:
     explicit Call(svc_call* call) : call_(call), database_(call) {
@@ -89,11 +89,12 @@ public:
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
-    /// The transaction, bound to the company.
+    /// The open transaction, bound to the company.
     Database& db() noexcept { return database_; }
 
-    /// Of a call that is declared outside (docs/sdk/calling-out.md): runs the function in a transaction and
-    /// commits it. What it throws rolls back. now() and today() are those of the transaction from here on.
+    /// Only for calls that are declared to run outside of a transaction (docs/sdk/calling-out.md): runs
+    /// `function` in a transaction and commits it. An exception of `function` rolls back and is thrown on.
+    /// From here on now() and today() are those of the transaction.
     template <class Function>
     auto transaction(Function function) {
         check(detail::host().work->begin(call_));
@@ -107,11 +108,11 @@ public:
             return result;
         }
     }
-    /// Of a call outside, between its transactions.
+    /// Outgoing HTTP. Only for calls that run outside of a transaction, between their transactions.
     Http http() const noexcept { return Http(call_); }
     Secrets secrets() const noexcept { return Secrets(call_); }
 
-    /// Of a job: which run of it this is.
+    /// The current run, when this call is a job; else no value.
     std::optional<RunningJob> job() const {
         std::int32_t attempt = 0;
         std::int64_t filedAt = 0;
@@ -121,23 +122,24 @@ public:
         return result == SVC_ABSENT ? std::nullopt
                                     : std::optional(RunningJob{attempt, Instant(filedAt), Instant(deadline)});
     }
-    /// Of a job: neither done nor failed, runs again at `due`. Counts when the job returns.
+    /// Only in jobs: runs the job again at `due`, counting this run neither as done nor as failed. Takes
+    /// effect when the job returns.
     void again(Instant due, const Json& payload, std::string_view note = {}) {
         const std::string text = payload.dump();
         check(detail::host().work->again(call_, due.micros(), detail::bytes(text), detail::bytes(note)));
     }
-    /// Of a job: what GET /jobs/{jobId} shows; `total` 0: not known.
+    /// Only in jobs: sets the progress that GET /jobs/{jobId} shows. `total` 0: unknown.
     void progress(std::int64_t done, std::int64_t total = 0) {
         check(detail::host().work->progress(call_, done, total));
     }
-    /// Of a job: kept with it when it returns.
+    /// Only in jobs: the result that is stored with the job when it returns.
     void result(const Json& value) {
         const std::string text = value.dump();
         check(detail::host().work->result(call_, detail::bytes(text)));
     }
 
     Uuid companyId() const { return Uuid::fromBytes(info_.company); }
-    /// The same as the API shows it: `shownCompanyId().toString()` is `com_…`.
+    /// The company's identifier as the API shows it: `shownCompanyId().toString()` is `com_…`.
     CompanyId shownCompanyId() const { return CompanyId(companyId()); }
     /// The facts of the company.
     const Company& company() { return knownCompany().facts; }
@@ -154,17 +156,17 @@ public:
 
     Actor actor() const { return {static_cast<Actor::Kind>(info_.actor_kind), Uuid::fromBytes(info_.actor)}; }
     std::string_view requestId() const noexcept { return detail::view(info_.request_id); }
-    /// Language of generated wording: en, fr, de.
+    /// Language of generated texts: en, fr, de.
     std::string_view language() const noexcept { return detail::view(info_.language); }
-    /// The host's clock: never ask the system or SQL for the time.
+    /// The host's clock. Plugins must not ask the system or the database for the time.
     Instant now() const { return Instant(info_.now); }
     /// The business date in the company's time zone.
     Date today() const { return Date(info_.today); }
     bool dryRun() const noexcept { return (info_.flags & SVC_CALL_DRY_RUN) != 0; }
-    /// Is the caller a member who is limited to business units? Rows of other units are hidden by the
-    /// policies of their tables; this is for what is about all units at once.
+    /// Is the caller a member who is limited to some business units? Row-level security hides the rows of
+    /// other units; handlers need this flag only for data about all units at once.
     bool isLimited() const noexcept { return (info_.flags & SVC_CALL_LIMITED) != 0; }
-    /// Number of the open transaction, never given again in this process; 0: none is open. See
+    /// Number of the open transaction, unique in this process; 0: no transaction is open. See
     /// OncePerTransaction.
     std::uint64_t transactionNumber() const noexcept { return info_.transaction; }
 
@@ -173,32 +175,31 @@ public:
         check(business().date_of(call_, instant.micros(), &days));
         return Date(days);
     }
-    /// Seconds that the clocks of the company's time zone are ahead of UTC at an instant.
+    /// Offset of the company's time zone from UTC at an instant, in seconds; positive east of UTC.
     std::int32_t utcOffset(Instant instant) {
         std::int32_t seconds = 0;
         check(business().utc_offset(call_, instant.micros(), &seconds));
         return seconds;
     }
-    /// Date and time that the clocks of the company's time zone show at an instant, without offset:
-    /// `2026-11-20T10:30:00`.
+    /// Local date and time in the company's time zone, without offset: `2026-11-20T10:30:00`.
     std::string localTime(Instant instant) {
         constexpr std::size_t UpToSeconds = 19;
         return Instant(instant.micros() + utcOffset(instant) * Instant::Second)
             .toString()
             .substr(0, UpToSeconds);
     }
-    /// In loops that take long between two statements, such as parsers of files: throws 503 deadline-exceeded
-    /// once the time of the request is over.
+    /// Throws 503 deadline-exceeded when the deadline of the request has passed. For loops that run long
+    /// without a statement, such as file parsers.
     void checkDeadline() const { detail::check(call_, detail::host().call->check_deadline(call_)); }
-    /// First instant of a business date.
+    /// First instant of a business date, in the company's time zone.
     Instant startOf(Date date) {
         std::int64_t start = 0;
         check(business().start_of(call_, date.days(), &start));
         return Instant(start);
     }
 
-    /// Refuses a business date that is locked or in the future: `date-locked:<lockDate>`,
-    /// `field-invalid:<field>`.
+    /// Throws 400 `date-locked:<lockDate>` for a business date up to the lock date, and
+    /// `field-invalid:<field>` for one in the future.
     void checkDate(Date date, std::string_view field = "date") {
         if (date > today()) {
             throw fieldInvalid(field);
@@ -215,7 +216,7 @@ public:
         return Uuid::fromBytes(bytes.data());
     }
 
-    /// The same as an identifier of one kind: `newId<SaleId>()`.
+    /// A new identifier of one kind: `newId<SaleId>()`.
     template <class Kind>
     Kind newId() {
         return Kind(newUuid());
@@ -225,29 +226,30 @@ public:
     bool offers(std::string_view command) const {
         return business().offers(call_, detail::bytes(command)) == SVC_OK;
     }
-    /// Runs a command of another plugin in this transaction. Its refusal is thrown on and dooms the
-    /// transaction.
+    /// Runs a command of another plugin in this transaction and returns its output. When the command refuses,
+    /// its ApiError is thrown here and the transaction can only be rolled back.
     Json command(std::string_view name, const Json& input) { return commandText(name, input.dump()); }
-    /// The same with an input that is JSON text already.
+    /// Like command(), with an input that is already JSON text.
     Json commandText(std::string_view name, std::string_view input) {
         svc_bytes output{};
         check(business().command(call_, detail::bytes(name), detail::bytes(input), &output));
         return output.size == 0 ? Json(nullptr) : Json::parse(detail::view(output));
     }
 
-    /// Writes an event of a declared type; the host adds `actor` to `data`.
+    /// Writes an event of a declared type; the host adds `actor` to `data`. `object` and `objectId` name the
+    /// record.
     void emit(std::string_view type, std::string_view object, std::string_view objectId, const Json& data) {
         emitText(type, object, objectId, data.dump());
     }
-    /// The same with data that are JSON text already.
+    /// Like emit(), with data that are already JSON text.
     void emitText(std::string_view type, std::string_view object, std::string_view objectId,
                   std::string_view data) {
         check(business().emit(call_, detail::bytes(type), detail::bytes(object), detail::bytes(objectId),
                               detail::bytes(data)));
     }
 
-    /// Next number of a series, without gap; "DRAFT" in a dry run. Call it after the reads: its row is locked
-    /// until the commit.
+    /// Takes the next number of a gapless series; "DRAFT" in a dry run. Call it after all reads: the row of
+    /// the series stays locked until the commit.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
         svc_bytes number{};
         check(business().take_number(call_, detail::bytes(kind),
@@ -256,7 +258,7 @@ public:
         return std::string(detail::view(number));
     }
 
-    /// One line in the history of a document. `changes`: array of { field, from, to }.
+    /// Adds one entry to the history of a document. `changes`: array of { field, from, to }.
     void history(std::string_view kind, std::string_view documentId, std::string_view action,
                  const Json& changes = Json::array()) {
         const std::string text = changes.dump();
@@ -264,17 +266,18 @@ public:
                                  detail::bytes(text)));
     }
 
-    /// Adds to a section of the answer of a dry run ("postings").
+    /// Adds a value to a section of the answer of a dry run (such as "postings").
     void note(std::string_view section, const Json& value) {
         const std::string text = value.dump();
         check(business().note(call_, detail::bytes(section), detail::bytes(text)));
     }
 
-    /// Files a job of this plugin in this transaction; the same key files it once.
+    /// Queues a job of this plugin in this transaction and returns its identifier. `key` is its idempotency
+    /// key: the job is queued only once per key.
     Uuid fileJob(std::string_view name, Instant due, const Json& payload, std::string_view key) {
         return fileJobText(name, due, payload.dump(), key);
     }
-    /// The same with a payload that is JSON text already.
+    /// Like fileJob(), with a payload that is already JSON text.
     Uuid fileJobText(std::string_view name, Instant due, std::string_view payload, std::string_view key) {
         std::array<std::uint8_t, 16> id{};
         check(business().file_job(call_, detail::bytes(name), due.micros(), detail::bytes(payload),
@@ -282,8 +285,8 @@ public:
         return Uuid::fromBytes(id.data());
     }
 
-    /// The same for a job with `lane: true`: those of one lane run one after the other, in the order of
-    /// filing.
+    /// Like fileJob(), for a job with `lane: true`: jobs of the same lane run one after the other, in the
+    /// order in which they were queued.
     Uuid fileJobIn(std::string_view name, std::string_view lane, Instant due, const Json& payload,
                    std::string_view key) {
         return fileJobTextIn(name, lane, due, payload.dump(), key);
@@ -296,13 +299,13 @@ public:
         return Uuid::fromBytes(id.data());
     }
 
-    /// Refuses with `plan-limit:<key>:<allowed>` when `used` has reached the plan's ceiling.
+    /// Throws `plan-limit:<key>:<allowed>` when `used` has reached the limit of the plan.
     void checkPlan(std::string_view key, std::int64_t used) {
         check(business().check_plan(call_, detail::bytes(key), used));
     }
 
-    /// A business unit as JSON (id, code, name, archived, defaultLocationId, defaultWalletId); the company's
-    /// default one when `id` has no value; nothing when it does not exist.
+    /// A business unit as JSON (id, code, name, archived, defaultLocationId, defaultWalletId). Without `id`
+    /// it is the default unit of the company. No value when the unit does not exist.
     std::optional<Json> businessUnit(std::optional<std::string_view> id) {
         svc_bytes out{};
         const std::int32_t result =
@@ -316,7 +319,7 @@ public:
         check(business().seal_cursor(call_, detail::bytes(collection), detail::bytes(position), &out));
         return std::string(detail::view(out));
     }
-    /// The position in a cursor of this collection; anything else is refused with `cursor-invalid`.
+    /// Decodes the position in a cursor of this collection; throws `cursor-invalid` for any other text.
     std::string openCursor(std::string_view collection, std::string_view cursor) {
         svc_bytes out{};
         check(business().open_cursor(call_, detail::bytes(collection), detail::bytes(cursor), &out));
@@ -328,7 +331,8 @@ public:
         detail::host().call->log(call_, static_cast<std::int32_t>(level), detail::bytes(message));
     }
 
-    /// The body of a request, the input of a command, the envelope of an event, the payload of a job: JSON.
+    /// The parsed JSON input: the body of a request, the input of a command, the envelope of an event or the
+    /// payload of a job.
     const Json& input() {
         if (!input_) {
             const std::string_view text = rawInput();
@@ -336,7 +340,7 @@ public:
         }
         return *input_;
     }
-    /// The same as bytes.
+    /// The input as unparsed bytes.
     std::string_view rawInput() {
         svc_bytes out{};
         check(detail::host().call->input(call_, &out));
@@ -375,12 +379,12 @@ private:
     svc_call* call_;
     svc_call_info info_{};
     Database database_;
-    std::shared_ptr<const KnownCompany> company_; ///< once it was asked for
+    std::shared_ptr<const KnownCompany> company_; ///< set by the first use
     std::optional<Json> input_;
 };
 
-/// What a hook or a subscriber is told: a view of the envelope, valid during the call. It is parsed when it
-/// is first looked at.
+/// The event that a hook or a subscriber receives: a view of the envelope, valid during the call. The
+/// envelope is parsed at the first access.
 class Event {
 public:
     explicit Event(Call& call) noexcept : call_(call) {}
@@ -388,7 +392,7 @@ public:
     const std::string& type() const { return envelope()["type"].text(); }
     const std::string& object() const { return envelope()["object"].text(); }
     const std::string& objectId() const { return envelope()["objectId"].text(); }
-    /// As the schema of the event says.
+    /// The data of the event, in the form of its schema.
     const Json& data() const { return envelope()["data"]; }
     const Json& envelope() const { return call_.input(); }
 
@@ -396,8 +400,8 @@ private:
     Call& call_;
 };
 
-/// What a plugin reads once in a transaction: its later calls in the same one, such as further hooks, get it
-/// again. A variable of it is `thread_local`, since a transaction stays on its thread.
+/// A cache for one transaction: later calls in the same transaction, such as further hooks, get the value
+/// that the first one read. Declare the variable `thread_local`: a transaction stays on one thread.
 ///
 /// Example:
 ///   thread_local OncePerTransaction<Settings> settings;

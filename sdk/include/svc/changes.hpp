@@ -1,4 +1,4 @@
-/// @file What a change of a record is to its history.
+/// @file The difference of two versions of a record, for its history.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace svc {
 
-/// `[{ field, from, to }]` of the members of two records that differ; one that is not there is null.
+/// `[{ field, from, to }]` for each member that differs between the two records, except `version` and
+/// `updatedAt`; a missing member counts as null.
 inline Json changesBetween(const Json& before, const Json& after) {
     Json changes = Json::array();
     const auto note = [&](std::string_view field, const Json& from, const Json& to) {

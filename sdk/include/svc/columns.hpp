@@ -1,4 +1,4 @@
-/// @file One map between a struct and the columns of its table, for select, insert and update alike.
+/// @file Maps a struct to the columns of its table: one declaration serves SELECT, INSERT and UPDATE.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace svc {
 
 namespace detail {
 
-/// JSON as a value of any type: a generated struct has its reader beside itself.
+/// Converts JSON to a value of any type; a generated struct has its own reader in its namespace.
 template <class Value>
 void readJson(const Json& json, Value& to) {
     using bind::read;
@@ -27,8 +27,8 @@ void readJson(const Json& json, Value& to) {
 
 } // namespace detail
 
-/// How a member is kept in a column: its type in PostgreSQL, as a parameter, and read back. What has no form
-/// of its own below, such as a struct or a list of the contract, is kept as JSON.
+/// How a member is stored in a column: its PostgreSQL type, its form as a parameter, and how it is read back.
+/// Types without a specialization below, such as structs and lists of the contract, are stored as JSON.
 template <class Value>
 struct ColumnForm {
     static constexpr std::string_view Type = "json";
@@ -90,7 +90,8 @@ struct ColumnForm<std::string> {
     static Param write(const std::string& value) { return value; }
     static void read(const Row& row, std::uint32_t column, std::string& to) { to = row.text(column); }
 };
-/// A view of the text in the row, which lives as long as the rows: for what is handed on at once.
+/// A view of the text in the row, valid only while the Rows object lives: for values that are passed on at
+/// once.
 template <>
 struct ColumnForm<std::string_view> {
     static constexpr std::string_view Type = "text";
@@ -103,7 +104,7 @@ struct ColumnForm<Id<Tag>> {
     static Param write(const Id<Tag>& value) { return value; }
     static void read(const Row& row, std::uint32_t column, Id<Tag>& to) { to = row.id<Id<Tag>>(column); }
 };
-/// Without the zeros at its end that the column adds.
+/// Read without the trailing zeros that a column with a fixed scale adds.
 template <>
 struct ColumnForm<Decimal> {
     static constexpr std::string_view Type = "numeric";
@@ -128,7 +129,7 @@ struct ColumnForm<MinorPrice> {
         to = MinorPrice(row.decimal(column).normalized());
     }
 };
-/// JSON as it is; null is NULL.
+/// JSON is stored unchanged; a null value becomes NULL.
 template <>
 struct ColumnForm<Json> {
     static constexpr std::string_view Type = "json";
@@ -159,7 +160,7 @@ struct ColumnForm<std::optional<Value>> {
     }
 };
 
-/// A column and the member that it holds; `Once`: update() leaves it as it is.
+/// A column and the member that it stores. `Once`: update() does not write it.
 template <class Record, class Value, bool Once>
 struct Column {
     using RecordType = Record;
@@ -178,7 +179,7 @@ struct Column {
     }
 };
 
-/// Who did it: the columns `<name>_kind` and `<name>_id`, written once.
+/// The actor of a record: the columns `<name>_kind` and `<name>_id`, which update() does not write.
 template <class Record>
 struct ActorColumns {
     using RecordType = Record;
@@ -201,7 +202,8 @@ struct ActorColumns {
     }
 };
 
-/// A column that follows from the record: it is written and not read. `Once`: update() leaves it as it is.
+/// A column that is computed from the record: it is written but never read. `Once`: update() does not write
+/// it.
 template <class Record, class Value, bool Once>
 struct DerivedColumn {
     using RecordType = Record;
@@ -229,7 +231,7 @@ template <class Record, class Value>
 constexpr Column<Record, Value, false> column(std::string_view name, Value Record::*member) {
     return {name, member};
 }
-/// The identifier, the instant of creation and others that never change.
+/// A column that update() does not write, such as the identifier or the time of creation.
 template <class Record, class Value>
 constexpr Column<Record, Value, true> columnWrittenOnce(std::string_view name, Value Record::*member) {
     return {name, member};
@@ -243,15 +245,15 @@ constexpr DerivedColumn<Record, Value, false> derivedColumn(std::string_view nam
                                                             Value (*of)(const Record&)) {
     return {name, of};
 }
-/// Of an insert alone: the column has a life of its own afterwards.
+/// A computed column that only insert() writes; other statements may change it later.
 template <class Record, class Value>
 constexpr DerivedColumn<Record, Value, true> derivedColumnWrittenOnce(std::string_view name,
                                                                       Value (*of)(const Record&)) {
     return {name, of};
 }
 
-/// The columns of a table of companies, behind company_id; the first is the identifier. The SQL of a table is
-/// made once, when the plugin is loaded.
+/// The columns of a table of companies, after company_id; the first one is the identifier. The SQL is built
+/// once, when the plugin is loaded.
 ///
 ///     const svc::Table Notes("notes.note", svc::columnWrittenOnce("id", &api::Note::id),
 ///                            svc::column("text", &api::Note::text));
@@ -295,7 +297,7 @@ public:
                   selected_.front() + " = $2";
     }
 
-    /// `p.id, p.name, …`: what read() reads.
+    /// The columns that read() expects, in its order: `p.id, p.name, …`.
     std::string select(std::string_view alias) const {
         std::string list;
         for (const std::string& name : selected_) {
@@ -303,7 +305,7 @@ public:
         }
         return list;
     }
-    /// How many columns that are.
+    /// Number of columns that select() lists and read() consumes.
     std::uint32_t width() const noexcept { return static_cast<std::uint32_t>(selected_.size()); }
 
     Record read(const Row& row, std::uint32_t at = 0) const {
@@ -311,18 +313,18 @@ public:
         readInto(row, at, record);
         return record;
     }
-    /// Members without a column here are left as they are.
+    /// Like read(), into an existing record: members without a column keep their values.
     void readInto(const Row& row, std::uint32_t at, Record& record) const {
         std::apply([&](const auto&... part) { (part.read(row, at, record), ...); }, parts_);
     }
 
-    /// Queues one statement for all of them.
+    /// Queues one INSERT for all records.
     void insert(Call& call, const std::vector<Record>& records) const { send(call, insert_, records); }
-    /// The same for records that may be there already: a row with the same key is left as it is.
+    /// Like insert(), but skips records whose key exists already.
     void insertMissing(Call& call, const std::vector<Record>& records) const {
         send(call, insertMissing_, records);
     }
-    /// Queues the change of the record with this identifier.
+    /// Queues an UPDATE of the record with this identifier.
     void update(Call& call, const Record& record) const {
         const auto values = std::tuple_cat(
             std::get<0>(parts_).write(record),
@@ -332,23 +334,23 @@ public:
                    values);
     }
 
-    /// For a statement of the plugin's own over many records, such as an upsert. Its parameters are those of
-    /// query() and send(): `$1` the company, behind it one array for each column.
+    /// The column names, for a statement of the plugin over many records, such as an upsert. Run it with
+    /// query() or send(): `$1` is the company, followed by one array for each column.
     ///
     ///     "INSERT INTO notes.note (company_id, " + Notes.names() + ") SELECT $1, n.* FROM " +
     ///         Notes.rows("n") + " ORDER BY n.text ON CONFLICT … RETURNING id"
     const std::string& names() const noexcept { return names_; }
-    /// `unnest($2::uuid[], …) AS n (id, …)`: the records, under the names of their columns.
+    /// `unnest($2::uuid[], …) AS n (id, …)`: the records as rows, with the column names of the table.
     std::string rows(std::string_view alias) const {
         return "unnest(" + arrays_ + ") AS " + std::string(alias) + " (" + names_ + ')';
     }
-    /// Runs it at once.
+    /// Runs the statement at once and returns its rows.
     Rows query(Call& call, const std::string& sql, const std::vector<Record>& records) const {
         return std::apply(
             [&](const auto&... array) { return call.db().query(sql, call.companyId(), array...); },
             arraysOf(records));
     }
-    /// Queues it, unless there are no records.
+    /// Queues the statement; does nothing when there are no records.
     void send(Call& call, const std::string& sql, const std::vector<Record>& records) const {
         if (records.empty()) {
             return;

@@ -15,7 +15,7 @@
 
 namespace svc {
 
-/// The facts of the company that documents need (api "Company").
+/// The data of the company that documents need (api "Company").
 struct Company {
     Uuid id;
     std::string name;
@@ -38,7 +38,7 @@ struct Company {
 
 /// A company as the host gives it to a call.
 struct KnownCompany {
-    std::string text; ///< the record as the host wrote it
+    std::string text; ///< the record as JSON text, as the host wrote it
     Json record;
     Company facts;
 };
@@ -70,8 +70,8 @@ inline Company readCompany(Uuid id, const Json& record) {
     return company;
 }
 
-/// The company of this record. Calls ask for it all the time and it seldom changes: what was read from the
-/// same text is given again.
+/// The company of a record. Cached, because calls ask for it often and it seldom changes: the cached value is
+/// used while the text of the record is the same.
 inline std::shared_ptr<const KnownCompany> knownCompany(Uuid id, std::string_view text) {
     static LatelyUsed<Uuid, std::shared_ptr<const KnownCompany>> used;
     if (auto known = used.find(id); known && (*known)->text == text) {

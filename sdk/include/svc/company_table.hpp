@@ -4,16 +4,15 @@
 
 namespace svc {
 
-/// SQL of the functions by which a migration declares a table of a company. The host makes them before any
-/// migration runs, the test kit does the same.
+/// SQL functions with which a migration declares a table of a company. The host creates them before any
+/// migration runs; the test kit does the same.
 ///
 ///     svc.company_table(table, append_only => false)
-///         Forces row-level security: rows of another company than that of the transaction do not exist for
-///         whoever reads or writes. Of an append-only table rows are read and added, never changed or
-///         deleted.
+///         Forces row-level security: statements see and write only rows of the transaction's company. In an
+///         append-only table rows can be read and inserted, but neither updated nor deleted.
 ///     svc.business_unit_table(table, unit => 'business_unit_id', or_none => false)
-///         Hides rows of other business units from a member who is limited to some. `or_none`: a row without
-///         a unit belongs to the whole company and is shown to everybody.
+///         Hides rows of other business units from a member who is limited to some units. `or_none`: a row
+///         without a unit belongs to the whole company and is visible to every member.
 inline std::string companyTableFunctions() {
     return R"sql(
 CREATE OR REPLACE FUNCTION svc.company_table(target regclass, append_only boolean DEFAULT false) RETURNS void

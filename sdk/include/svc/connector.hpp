@@ -1,5 +1,5 @@
-/// @file What connectors share: refusals by the answer of a provider, calls of providers, amounts
-/// (docs/modules/integrations.md).
+/// @file Shared code of connectors: mapping a provider's refusals to error codes, calls from providers,
+/// amounts (docs/modules/integrations.md).
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ namespace svc::connector {
 
 constexpr std::string_view CredentialsInvalid = "integration-credentials-invalid";
 
-/// The provider does not take the credentials: `integration-credentials-invalid:<code>:<words>`, without what
-/// it does not say.
+/// The provider rejects the credentials: `integration-credentials-invalid:<code>:<words>`; only
+/// `integration-credentials-invalid` when the answer holds neither code nor words.
 inline ApiError credentialsRefused(const HttpReply& reply, std::string_view code = {}) {
     if (code.empty() && wordsOf(reply).empty()) {
         return ApiError(400, CredentialsInvalid);
@@ -25,20 +25,20 @@ inline ApiError credentialsRefused(const HttpReply& reply, std::string_view code
     return ApiError(400, CredentialsInvalid, {reasonOf(reply, code)});
 }
 
-/// Is it a refusal of the credentials, whatever the provider says of it?
+/// Is the code a rejection of the credentials, with or without the provider's own code and words?
 inline bool isCredentialsRefusal(std::string_view code) {
     return code == CredentialsInvalid || code.starts_with(std::string(CredentialsInvalid) + ':');
 }
 
-/// The provider does not do what it is asked for: `provider-refused:<code>:<words>`.
+/// The provider refuses the request: `provider-refused:<code>:<words>`.
 inline ApiError refusedBy(const HttpReply& reply, std::string_view code = {}) {
     return ApiError(400, "provider-refused", {reasonOf(reply, code)});
 }
 
-/// Lets an answer of 2xx through; every other one is the refusal that integrations understand:
-/// `integration-credentials-invalid` (401, 403), `integration-unreachable` (no answer, 429, 5xx: what was
-/// asked may have been done), else `provider-refused`. `code`: the provider's own, read from the body; its
-/// words are added by themselves.
+/// Returns an answer with status 2xx and throws an ApiError for every other one:
+/// `integration-credentials-invalid` (401, 403), `integration-unreachable` (no answer, 408, 429, 5xx: the
+/// provider may have executed the request), else `provider-refused`. `code` is the provider's own error code,
+/// read from the body by the connector; the provider's words are added here.
 inline const HttpReply& accepted(const HttpReply& reply, std::string_view code = {}) {
     if (reply.ok()) {
         return reply;
@@ -55,7 +55,8 @@ inline const HttpReply& accepted(const HttpReply& reply, std::string_view code =
     throw refusedBy(reply, code);
 }
 
-/// The JSON of an answer; what is none leaves open what the provider has done.
+/// The JSON of an answer. Throws `integration-unreachable:answer-unreadable` when it is no JSON: then it is
+/// unknown whether the provider has executed the request.
 inline Json jsonOf(const HttpReply& reply) {
     try {
         return reply.json();
@@ -64,8 +65,9 @@ inline Json jsonOf(const HttpReply& reply) {
     }
 }
 
-/// A verb for which an answer of another form than the contract has it is no answer: what was asked may have
-/// been done. `registry.command("connector.acme.payment_link", connector::reading<paymentLink>);`
+/// Wraps a verb so that an answer that does not have the form of the contract counts as no answer
+/// (`integration-unreachable:answer-unreadable`): the provider may have executed the request.
+/// `registry.command("connector.acme.payment_link", connector::reading<paymentLink>);`
 template <Json (*Verb)(Call&, const Json&)>
 Json reading(Call& call, const Json& input) {
     try {
@@ -75,13 +77,13 @@ Json reading(Call& call, const Json& input) {
     }
 }
 
-/// What the verb fetch throws when the provider says when it may be asked again.
+/// Thrown by the verb fetch when the provider says when to retry.
 struct Later {
     std::string error;
     Instant at;
 };
 
-/// The same as accepted() for the verb fetch, which obeys Retry-After.
+/// Like accepted(), for the verb fetch: a 429 or 503 with Retry-After throws Later.
 inline const HttpReply& fetched(Call& call, const HttpReply& reply, std::string_view code = {}) {
     constexpr int TooManyRequests = 429;
     constexpr int Unavailable = 503;
@@ -93,12 +95,13 @@ inline const HttpReply& fetched(Call& call, const HttpReply& reply, std::string_
     return accepted(reply, code);
 }
 
-/// What the verb fetch answers: records of the feed, and the cursor with which it is asked for what is behind
-/// them.
+/// The answer of the verb fetch: records of the feed, the cursor for the records after them, and whether
+/// there are more.
 inline Json pageOf(Json records, Json cursor, bool more = false) {
     return Json::object({{"records", std::move(records)}, {"cursor", std::move(cursor)}, {"more", more}});
 }
 
+/// Wraps the verb fetch like reading(), and turns Later into `{ "error", "retryAt" }`.
 /// `registry.command("connector.acme.fetch", connector::fetching<fetch>);`
 template <Json (*Verb)(Call&, const Json&)>
 Json fetching(Call& call, const Json& input) {
@@ -109,7 +112,7 @@ Json fetching(Call& call, const Json& input) {
     }
 }
 
-/// What the verb test answers.
+/// The answer of the verb test.
 inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
     if (!reply.ok()) {
@@ -118,18 +121,18 @@ inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     return result;
 }
 
-/// `{ "state": state }`, what the verbs payment_state and signature_state answer at the least.
+/// `{ "state": state }`, the minimal answer of the verbs payment_state and signature_state.
 inline Json stateOf(std::string_view state) {
     return Json::object({{"state", state}});
 }
 
-/// What a payer reads: the company and the number of the document.
+/// The label that a payer reads: the company and the number of the document.
 inline std::string labelOf(const Json& input) {
     const Json& document = input["document"];
     return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
 }
 
-/// A text of the answer that must be there.
+/// The value of a required text member of an answer.
 inline std::string textOf(const Json& json, std::string_view name) {
     const auto text = json.isObject() ? json.optionalText(name) : std::nullopt;
     if (!text) {
@@ -138,18 +141,18 @@ inline std::string textOf(const Json& json, std::string_view name) {
     return *text;
 }
 
-/// The input of the verb hook: headers that describe has named, and the bytes as they came.
+/// The input of the verb hook: the headers that the verb describe has listed, and the body as raw bytes.
 class IncomingCall {
 public:
     explicit IncomingCall(const Json& input)
         : headers_(input["headers"]), body_(base64Decode(input.textOr("body")).value_or("")) {}
 
-    /// Empty when it was not sent.
+    /// The value of a header; empty when it was not sent.
     std::string header(std::string_view name) const {
         return headers_.isObject() ? headers_.textOr(name) : std::string();
     }
     const std::string& body() const noexcept { return body_; }
-    /// Refuses a body that is no JSON object with `signature-invalid`: nobody who signs sends that.
+    /// The body as a JSON object. Throws `signature-invalid` when it is none: no signed call has such a body.
     Json json() const {
         try {
             Json parsed = Json::parse(body_);
@@ -166,7 +169,7 @@ private:
     std::string body_;
 };
 
-/// `t=1492774577,v1=5257a8…,v1=…`: the values of one name.
+/// The values of one name in a header such as `t=1492774577,v1=5257a8…,v1=…`.
 inline std::vector<std::string> signatureValues(std::string_view header, std::string_view name) {
     std::vector<std::string> values;
     for (const std::string_view part : split(header, ',')) {
@@ -178,19 +181,21 @@ inline std::vector<std::string> signatureValues(std::string_view header, std::st
     return values;
 }
 
-/// Is it so recent? `time`: seconds since 1970.
+/// Is `time` (seconds since 1970) within the tolerance of `now`?
 inline bool isRecent(std::string_view time, Instant now, std::int64_t toleranceSeconds) {
     const auto seconds = parseInt64(time);
     const std::int64_t present = now.micros() / Instant::Second;
     return seconds && *seconds >= present - toleranceSeconds && *seconds <= present + toleranceSeconds;
 }
 
-/// In major units, as many providers want it: 12000 EUR are `120.00`, 5000 XOF `5000`.
+/// Converts minor units to the text of major units that many providers want: 12000 of EUR are `120.00`, 5000
+/// of XOF are `5000`.
 inline std::string majorText(std::int64_t minor, Currency currency) {
     return majorFromMinor(minor, currency).toFixed(currency.digits());
 }
 
-/// In minor units, from the text of an amount in major units; nothing when it is no amount of the currency.
+/// Converts the text of an amount in major units to minor units; no value when it is no amount of the
+/// currency.
 inline std::optional<std::int64_t> minorOf(std::string_view major, Currency currency) {
     const auto decimal = Decimal::parse(major);
     if (!decimal) {

@@ -8,8 +8,8 @@
 
 namespace svc {
 
-/// A file name in the header Content-Disposition (RFC 6266): plain for old readers, and whole. `kind` is
-/// `inline` or `attachment`.
+/// The header Content-Disposition with a file name (RFC 6266): an ASCII form for old clients and the complete
+/// name. `kind` is `inline` or `attachment`.
 inline std::string contentDisposition(std::string_view kind, std::string_view fileName) {
     constexpr std::string_view Plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
     std::string plain;

@@ -12,9 +12,10 @@ namespace svc {
 namespace detail {
 
 /// ISO 4217, list one: national currencies in alphabetical order, digit = decimals of the minor unit.
-/// The table is ISO's own: Unicode CLDR (and so ICU) gives cash habits, 0 for IQD and MGA. Funds codes
-/// (BOV, CHE, CLF, ...), metals, units of account and test codes have no minor unit or no cash and are
-/// left out. BGN stays although the euro replaced it in 2026: documents of earlier years are in it.
+/// The table is ISO's own, because Unicode CLDR (and so ICU) lists the digits used in cash: 0 for IQD and
+/// MGA. Funds codes (BOV, CHE, CLF, ...), metals, units of account and test codes are left out: they have no
+/// minor unit or no cash. BGN stays although the euro replaced it in 2026, because documents of earlier years
+/// use it.
 inline constexpr std::string_view CurrencyTable =
     "AED2AFN2ALL2AMD2AOA2ARS2AUD2AWG2AZN2BAM2BBD2BDT2BGN2BHD3BIF0BMD2BND2BOB2BRL2BSD2BTN2BWP2BYN2BZD2"
     "CAD2CDF2CHF2CLP0CNY2COP2CRC2CUP2CVE2CZK2DJF0DKK2DOP2DZD2EGP2ERN2ETB2EUR2FJD2FKP2GBP2GEL2GHS2GIP2"

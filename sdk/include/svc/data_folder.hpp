@@ -1,4 +1,4 @@
-/// @file The files that a plugin brings.
+/// @file The data files of a plugin.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace svc {
 
-/// The folder `data/` of the plugin that calls it, beside its library, without a slash at its end. Throws
+/// The folder `data/` of the calling plugin, beside its library, without a trailing slash. Throws
 /// std::runtime_error when the library cannot be found.
 inline std::string dataFolder() {
     Dl_info found{};
-    static const char here = 0; // of this library: a plugin exports nothing that another could be given
+    static const char here = 0; // an address in this library; plugins do not export it, so each has its own
     if (::dladdr(&here, &found) == 0 || found.dli_fname == nullptr) {
         throw std::runtime_error("the folder of the plugin cannot be found");
     }

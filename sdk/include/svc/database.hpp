@@ -1,4 +1,4 @@
-/// @file The transaction of a call: parameters in, rows out as views.
+/// @file The transaction of a call: statements with parameters, rows as views.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@
 
 namespace svc {
 
-/// A parameter of a statement in PostgreSQL's text form. Made implicitly from the types below; an empty
-/// std::optional is SQL NULL. Texts are borrowed for the call of query() or send().
+/// A parameter of a statement in PostgreSQL's text form, converted implicitly from the types below; an empty
+/// std::optional is SQL NULL. Texts are not copied: they must live until query() or send() returns.
 class Param {
 public:
     Param(std::nullptr_t) noexcept : null_(true) {}              // NOLINT(google-explicit-constructor)
@@ -46,7 +46,7 @@ public:
     Param(const std::optional<Value>& value) // NOLINT(google-explicit-constructor)
         : Param(value ? Param(*value) : Param(nullptr)) {}
 
-    /// A text that the parameter keeps itself.
+    /// A parameter that owns its text.
     static Param owning(std::string text) {
         Param param(nullptr);
         param.null_ = false;
@@ -54,7 +54,7 @@ public:
         return param;
     }
 
-    /// The bytes for the host; valid while this object stays where it is.
+    /// The bytes for the host; valid while this object is neither moved nor destroyed.
     svc_bytes bytes() const noexcept {
         if (null_) {
             return svc_bytes{nullptr, 0};
@@ -99,8 +99,8 @@ private:
     std::string text_;
 };
 
-/// One row of a result: typed reading of cells. A NULL read by a plain reader is a Fault; the optional
-/// readers take it. Views live as long as the Rows.
+/// One row of a result, with typed access to its cells. Reading a NULL throws a Fault, except by the optional
+/// readers. Views are valid while the Rows object lives.
 class Row {
 public:
     Row(const svc_bytes* cells, std::uint32_t columns) noexcept : cells_(cells), columns_(columns) {}
@@ -153,7 +153,7 @@ public:
     std::optional<Kind> optionalId(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(id<Kind>(column));
     }
-    /// A text that outlives the row.
+    /// A copy of the text, valid after the row is gone.
     std::optional<std::string> optionalString(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(std::string(text(column)));
     }
@@ -184,7 +184,7 @@ private:
     std::uint32_t columns_;
 };
 
-/// The rows of one statement. Owns the host's result until it goes.
+/// The rows of one statement. Owns the host's result and frees it on destruction.
 class Rows {
 public:
     Rows() = default;
@@ -213,7 +213,7 @@ public:
 
     std::size_t size() const noexcept { return size_; }
     bool empty() const noexcept { return size_ == 0; }
-    /// Rows written by a statement without RETURNING.
+    /// Number of rows written by a statement without RETURNING.
     std::uint64_t affected() const noexcept { return affected_; }
     Row operator[](std::size_t index) const {
         if (index >= size_) {
@@ -255,12 +255,12 @@ private:
     std::uint64_t affected_ = 0;
 };
 
-/// A statement that was begun (Database::start). Lives no longer than its call.
+/// A statement that Database::start() has begun. Valid only during its call.
 class Started {
 public:
     Started(svc_call* call, std::uint64_t number) noexcept : call_(call), number_(number) {}
 
-    /// Its rows, once; waits until they are here.
+    /// The rows of the statement. Waits until they have arrived; may be called once.
     Rows rows() const {
         svc_rows* rows = nullptr;
         detail::check(call_, detail::host().database->collect(call_, number_, &rows));
@@ -272,18 +272,19 @@ private:
     std::uint64_t number_;
 };
 
-/// How late writes of one key and text that follow one another become one statement (Database::sendLate), for
-/// a row that one transaction writes again and again: each time it becomes slower to write. Writes that
-/// differ in more than is merged stay apart, and so do sums that do not fit 64 bits.
+/// How consecutive late writes with the same order key and SQL text are merged into one statement
+/// (Database::sendLate). For a row that one transaction writes many times, because each further write of the
+/// same row is slower. Writes that differ in parameters that are not merged stay separate, and so do sums
+/// that overflow 64 bits.
 class Late {
 public:
-    /// Parameters that are arrays follow one another.
+    /// Array parameters are concatenated.
     static constexpr Late joined() noexcept { return {SVC_LATE_JOINED, 0, 0}; }
-    /// The parameters `first` to `last`, counted from 1, are integers that are added up.
+    /// Parameters number `first` to `last` (counted from 1) are integers and are summed.
     static constexpr Late added(std::uint32_t first, std::uint32_t last) noexcept {
         return {SVC_LATE_ADDED, first, last};
     }
-    /// The same with one parameter.
+    /// Like added(first, last), for one parameter.
     static constexpr Late added(std::uint32_t parameter) noexcept { return added(parameter, parameter); }
 
 private:
@@ -296,13 +297,13 @@ private:
     std::uint32_t last_;
 };
 
-/// The database of one call: its transaction, bound to its company by row-level security. Statements are
-/// SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one a call, with parameters `$1`…; keep the SQL
-/// text constant, it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) for
-/// the index.
+/// The database of one call: its transaction, bound to its company by row-level security. A statement is
+/// SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one per call, with parameters `$1`…. Keep the SQL
+/// text constant: it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) so
+/// that the index is used.
 ///
-/// A unique or check constraint that a client may violate is named under `constraints:` of plugin.yaml with
-/// the code of the answer: queued writes can fail after the handler has returned.
+/// List each unique or check constraint that a client can violate under `constraints:` of plugin.yaml, with
+/// the error code of the answer: queued writes can fail after the handler has returned.
 class Database {
 public:
     explicit Database(svc_call* call) noexcept : call_(call) {}
@@ -318,7 +319,7 @@ public:
             parameters...);
         return Rows(rows);
     }
-    /// The same with as many parameters as a statement has that was put together from parts.
+    /// Like query(), for a statement built from parts with a variable number of parameters.
     Rows query(std::string_view sql, const std::vector<Param>& parameters) {
         std::vector<svc_bytes> list(parameters.size() + 1);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -330,8 +331,8 @@ public:
         return Rows(rows);
     }
 
-    /// Begins a statement: the database works on a large one while the caller goes on, for those who write
-    /// very much and prepare the next part meanwhile. A small one travels with the next query.
+    /// Starts a statement without waiting for its rows: the database executes a large statement while the
+    /// caller prepares the next one. A small statement is sent together with the next query.
     template <typename... Parameters>
     Started start(std::string_view sql, const Parameters&... parameters) {
         std::uint64_t number = 0;
@@ -343,7 +344,7 @@ public:
         return {call_, number};
     }
 
-    /// Queues a write: it travels with the next query, or with the end of the request.
+    /// Queues a write: it is sent with the next query or at the end of the request.
     template <typename... Parameters>
     void send(std::string_view sql, const Parameters&... parameters) {
         with(
@@ -353,10 +354,10 @@ public:
             parameters...);
     }
 
-    /// Queues a read for a query() to come, which saves a round trip: it travels with the next one, and the
-    /// query of the same text and parameters takes its rows, once. A query of that text with other parameters
-    /// drops them. For what nobody can change between the two: rows that it locks, or that the same
-    /// transaction leaves alone.
+    /// Queues a read ahead of its query(), to save a round trip: it is sent with the next query, and the
+    /// later query() with the same text and parameters takes its rows, once. A query() with the same text and
+    /// other parameters discards them. Use it only for rows that cannot change in between: rows that this
+    /// read locks, or that only this transaction could change and does not.
     template <typename... Parameters>
     void askAhead(std::string_view sql, const Parameters&... parameters) {
         with(
@@ -366,7 +367,7 @@ public:
             parameters...);
     }
 
-    /// Queues a write on a hot row (a balance, a counter): it runs just before the commit, sorted by
+    /// Queues a write to a hot row (a balance, a counter): it runs just before the commit, sorted by
     /// `orderKey` (such as "wallet:<id>"), so that hot rows are locked last and always in the same order.
     template <typename... Parameters>
     void sendLate(std::string_view orderKey, std::string_view sql, const Parameters&... parameters) {
@@ -377,8 +378,8 @@ public:
             },
             parameters...);
     }
-    /// The same for rows that one transaction writes again and again: `merge` tells how such writes become
-    /// one.
+    /// Like sendLate(), for rows that one transaction writes many times: `merge` says how such writes are
+    /// merged into one.
     ///
     ///     db.sendLate("usage", svc::Late::added(2), "UPDATE … SET n = n + $2 WHERE company_id = $1", …);
     template <typename... Parameters>

@@ -18,7 +18,7 @@ struct CivilDate {
     int day;
 };
 
-/// Days since 1970-01-01 of a day of the proleptic Gregorian calendar (Howard Hinnant's algorithm).
+/// Days from 1970-01-01 to a day of the proleptic Gregorian calendar (Howard Hinnant's algorithm).
 constexpr std::int32_t daysFromCivil(int year, int month, int day) {
     const int shifted = month <= 2 ? year - 1 : year;
     const int era = (shifted >= 0 ? shifted : shifted - 399) / 400;
@@ -46,7 +46,7 @@ constexpr int daysInMonth(int year, int month) {
     return Days[month - 1] + (month == 2 && leap ? 1 : 0);
 }
 
-/// Takes exactly `count` digits from the front of `text`; -1 when they are not there.
+/// Reads exactly `count` digits from the front of `text` and removes them; -1 when there are fewer.
 constexpr int takeDigits(std::string_view& text, std::size_t count) {
     if (text.size() < count) {
         return -1;
@@ -80,7 +80,7 @@ constexpr void putDigits(char* at, std::int64_t value, int count) {
 
 } // namespace detail
 
-/// A day of the calendar, without time and time zone: the business dates of the API. Years 1 to 9999.
+/// A calendar day without time and time zone: the business dates of the API. Years 1 to 9999.
 ///
 /// Example:
 ///   const Date date = Date::parse("2026-01-31").value();
@@ -92,7 +92,7 @@ public:
     /// Days since 1970-01-01.
     constexpr explicit Date(std::int32_t days) : days_(days) {}
 
-    /// Nothing when there is no such day.
+    /// No value when there is no such day.
     static constexpr std::optional<Date> of(int year, int month, int day) {
         if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 ||
             day > detail::daysInMonth(year, month)) {
@@ -101,7 +101,7 @@ public:
         return Date(detail::daysFromCivil(year, month, day));
     }
 
-    /// Reads `YYYY-MM-DD`; nothing for any other text or a day that does not exist.
+    /// Reads `YYYY-MM-DD`; no value for any other text or a day that does not exist.
     static constexpr std::optional<Date> parse(std::string_view text) {
         const auto date = takeFrom(text);
         return text.empty() ? date : std::nullopt;
@@ -122,7 +122,7 @@ public:
         }
         return Date(static_cast<std::int32_t>(result));
     }
-    /// The same day of a later (or earlier) month, or the last one when that month is shorter.
+    /// The same day of a later or earlier month; the last day of that month when it is shorter.
     constexpr Date addMonths(int months) const {
         const detail::CivilDate civil = detail::civilFromDays(days_);
         const std::int64_t total = civil.year * std::int64_t{12} + civil.month - 1 + months;
@@ -176,8 +176,8 @@ private:
     std::int32_t days_ = 0;
 };
 
-/// The days that lists and reports reckon with. Nothing is dated outside of them, and there is room beside
-/// them for a day, a month or a time zone more.
+/// The first and last day that lists and reports accept. They leave room in the years 1 to 9999 for adding a
+/// day, a month or a time zone offset.
 inline constexpr Date FirstReckonedDay = Date::of(1000, 1, 1).value();
 inline constexpr Date LastReckonedDay = Date::of(9998, 12, 31).value();
 
@@ -201,8 +201,8 @@ public:
     static constexpr Instant startOf(Date utcDate) { return Instant(utcDate.days() * Day); }
 
     /// Reads ISO 8601 as in the API (`2026-11-20T09:30:00.000Z`, `2026-11-20T10:30:00+01:00`) and the text
-    /// form of PostgreSQL's timestamptz (`2026-11-20 09:30:00.123456+00`). Seconds and the offset are
-    /// needed; decimals beyond the microsecond are cut off. Nothing for any other text.
+    /// form of PostgreSQL's timestamptz (`2026-11-20 09:30:00.123456+00`). Seconds and offset are required;
+    /// digits beyond the microsecond are cut off. No value for any other text.
     static constexpr std::optional<Instant> parse(std::string_view text) {
         const auto date = Date::takeFrom(text);
         if (!date || (!detail::takeCharacter(text, 'T') && !detail::takeCharacter(text, ' '))) {
@@ -233,17 +233,17 @@ public:
     constexpr std::int64_t micros() const { return micros_; }
     constexpr std::int64_t millis() const { return floorDivided(Millisecond); }
     constexpr std::int64_t seconds() const { return floorDivided(Second); }
-    /// The day in UTC. The day of a company depends on its time zone, which the host knows.
+    /// The day in UTC. For the day in the company's time zone use Call::dateOf().
     constexpr Date utcDate() const { return Date(static_cast<std::int32_t>(floorDivided(Day))); }
-    /// The same instant without what is finer than a millisecond, as responses show it.
+    /// The instant truncated to milliseconds, as responses show it.
     constexpr Instant truncatedToMillis() const { return fromMillis(millis()); }
 
     /// `2026-11-20T09:30:00.000Z`: UTC with milliseconds, as in responses.
     std::string toString() const { return written('T', Millisecond, 3, "Z"); }
-    /// `2026-11-20 09:30:00.123456+00`: every microsecond, for parameters of statements.
+    /// `2026-11-20 09:30:00.123456+00`, with microseconds, for parameters of statements.
     std::string toSql() const { return written(' ', 1, 6, "+00"); }
 
-    /// Later by so many microseconds; throws std::out_of_range outside the years 1 to 9999.
+    /// The instant plus a number of microseconds; throws std::out_of_range outside the years 1 to 9999.
     constexpr Instant operator+(std::int64_t microseconds) const {
         constexpr std::int64_t Span = 4'000'000 * Day;
         if (microseconds > Span || microseconds < -Span || !Instant(micros_ + microseconds).isInRange()) {
@@ -278,7 +278,7 @@ private:
         return count > 0;
     }
 
-    /// `Z`, `+01`, `+0100`, `+01:00`, `+00:09:21` (PostgreSQL, old dates), in seconds east of UTC.
+    /// Reads `Z`, `+01`, `+0100`, `+01:00` or `+00:09:21` (PostgreSQL, old dates) as seconds east of UTC.
     static constexpr bool takeOffset(std::string_view& text, std::int64_t& seconds) {
         if (detail::takeCharacter(text, 'Z')) {
             return true;
@@ -319,8 +319,8 @@ private:
 };
 
 /// Reads an ISO 8601 duration of fixed length as microseconds: weeks (`P2W`), or days, hours, minutes and
-/// seconds (`P30D`, `PT36H`, `P1DT2H30M1.5S`). Years and months have no fixed length and give nothing, as
-/// does anything that is no duration, is negative or is longer than 10^6 days.
+/// seconds (`P30D`, `PT36H`, `P1DT2H30M1.5S`). No value for years and months, which have no fixed length, for
+/// negative durations, for more than 10^6 days, and for any other text.
 constexpr std::optional<std::int64_t> parseDuration(std::string_view text) {
     constexpr std::int64_t Limit = 1'000'000 * Instant::Day;
     // Designators in the order in which they may follow each other; T stands between days and hours.
@@ -370,7 +370,7 @@ constexpr std::optional<std::int64_t> parseDuration(std::string_view text) {
         }
         text.remove_prefix(1);
         total += number * Units[designator] + fraction;
-        // Weeks stand alone.
+        // Weeks cannot be combined with other designators.
         next = designator == 0 ? Designators.size() : designator + 1;
         if (designator == 0 && !text.empty()) {
             return std::nullopt;

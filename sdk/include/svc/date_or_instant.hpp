@@ -1,4 +1,4 @@
-/// @file A bound of a period that is a day or an instant (format `instant-or-date`).
+/// @file The bound of a period: a day or an instant (format `instant-or-date`).
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace svc {
 
-/// A day of the company, or an instant.
+/// A business date of the company, or an instant.
 class DateOrInstant {
 public:
     DateOrInstant() = default;
@@ -25,12 +25,12 @@ public:
         return instant ? std::optional(DateOrInstant(*instant)) : std::nullopt;
     }
 
-    /// Nothing when it is an instant.
+    /// No value when the bound is an instant.
     std::optional<Date> date() const {
         const Date* const date = std::get_if<Date>(&value_);
         return date == nullptr ? std::nullopt : std::optional(*date);
     }
-    /// Nothing when it is a day.
+    /// No value when the bound is a day.
     std::optional<Instant> instant() const {
         const Instant* const instant = std::get_if<Instant>(&value_);
         return instant == nullptr ? std::nullopt : std::optional(*instant);

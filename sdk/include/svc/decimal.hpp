@@ -15,8 +15,8 @@ namespace svc {
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 Uint128;
 
-/// Thrown when exact arithmetic leaves the range of Decimal or of an amount. Values that come from a
-/// request are checked before arithmetic, so this is an error of the caller or of extreme input.
+/// Thrown when exact arithmetic leaves the range of Decimal or of an amount. Values of a request are checked
+/// before arithmetic, so the cause is an error of the caller or an extreme input.
 class DecimalError : public std::overflow_error {
 public:
     using std::overflow_error::overflow_error;
@@ -98,11 +98,11 @@ constexpr Int128 dividedHalfAwayFromZero(Int128 numerator, Int128 denominator) {
 
 } // namespace detail
 
-/// An exact decimal number of at most 37 digits, of which at most 37 after the point. It never goes
-/// through binary floating point: the text of a JSON number is read as it stands.
+/// An exact decimal number of at most 37 digits, of which at most 37 are decimals. It is never converted to
+/// binary floating point: the text of a JSON number is read digit by digit.
 ///
-/// Equality and order are those of the number: 1.50 equals 1.5. Arithmetic is exact; when a result has
-/// too many digits it throws DecimalError. Division must say how many decimals it keeps.
+/// Comparison is numeric: 1.50 equals 1.5. Arithmetic is exact; a result with too many digits throws
+/// DecimalError. Division must name the number of decimals to keep.
 ///
 /// Example:
 ///   const Decimal price = Decimal::parse("19.99").value();
@@ -139,19 +139,19 @@ public:
     /// -1, 0 or 1.
     constexpr int sign() const { return unscaled_ < 0 ? -1 : (unscaled_ > 0 ? 1 : 0); }
 
-    /// The same number without zeros at the end of its fraction.
+    /// The same number without trailing zeros in its fraction.
     constexpr Decimal normalized() const;
-    /// How many decimals the number needs: 2 for 1.250.
+    /// Number of decimals that are needed: 2 for 1.250.
     constexpr int decimals() const { return normalized().scale_; }
     constexpr bool isInteger() const { return decimals() == 0; }
     /// Rounded half away from zero to `scale` decimals.
     constexpr Decimal rounded(int scale) const;
     /// Multiplied by 10^power (power may be negative), exactly.
     constexpr Decimal shifted(int power) const;
-    /// The value as an integer, nothing when it has decimals or does not fit.
+    /// The value as an integer; no value when it has decimals or does not fit.
     constexpr std::optional<std::int64_t> toInteger() const;
 
-    /// Shortest exact text, without zeros at the end of the fraction: "1.5". Valid as a JSON number.
+    /// Shortest exact text, without trailing zeros in the fraction: "1.5". Valid as a JSON number.
     std::string toString() const { return normalized().written(); }
     /// Text with exactly `scale` decimals, rounded half away from zero: "1.50".
     std::string toFixed(int scale) const;
@@ -184,7 +184,8 @@ constexpr std::optional<Decimal> Decimal::parse(std::string_view text) {
     const bool negative = !text.empty() && text[0] == '-';
     at += negative ? 1U : 0U;
 
-    // Zeros wait in `zeros` until a digit follows, so that 1.500 and 1000e-3 keep no useless digit.
+    // Zeros are counted in `zeros` until another digit follows, so that 1.500 and 1000e-3 store no trailing
+    // zeros.
     Int128 value = 0;
     int digits = 0;
     long long zeros = 0;
@@ -323,7 +324,7 @@ constexpr Decimal Decimal::operator*(const Decimal& other) const {
         product && scale_ + other.scale_ <= detail::MaxPower) {
         return Decimal(*product, scale_ + other.scale_);
     }
-    // Zeros at the end of a fraction may be all that is too long.
+    // Removing trailing zeros may be enough to make the number fit.
     const Decimal left = normalized();
     const Decimal right = other.normalized();
     const auto product = detail::multiplied(left.unscaled_, right.unscaled_);
@@ -340,7 +341,7 @@ constexpr std::strong_ordering Decimal::operator<=>(const Decimal& other) const 
     const int scale = scale_ > other.scale_ ? scale_ : other.scale_;
     const auto left = detail::multiplied(unscaled_, detail::powerOfTen(scale - scale_));
     const auto right = detail::multiplied(other.unscaled_, detail::powerOfTen(scale - other.scale_));
-    // The side that does not fit any more is the larger one in magnitude.
+    // The operand that does not fit after alignment is the larger one in magnitude.
     if (!left) {
         return sign() <=> 0;
     }

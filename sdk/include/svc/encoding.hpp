@@ -9,7 +9,7 @@
 
 namespace svc {
 
-/// Two lower-case digits per byte. Bytes are held in std::string.
+/// Two lower-case hexadecimal digits per byte.
 inline std::string hexEncode(std::string_view bytes) {
     constexpr std::string_view Digits = "0123456789abcdef";
     std::string text;
@@ -55,7 +55,7 @@ inline constexpr std::string_view Base64Digits =
 inline constexpr std::string_view Base64UrlDigits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The value of each character, 64 of those that are no digit.
+/// The value of each character; 64 for characters outside the alphabet.
 using Base64Values = std::array<std::uint8_t, 256>;
 constexpr Base64Values base64ValuesOf(std::string_view digits) {
     Base64Values values{};
@@ -93,7 +93,8 @@ inline std::string base64Encode(std::string_view bytes, std::string_view digits)
     return text;
 }
 
-/// Of text without padding. Nothing for another character, an impossible length or bits left over.
+/// Decodes text without padding. No value for a character outside the alphabet, an impossible length or
+/// non-zero trailing bits.
 inline std::optional<std::string> base64Decode(std::string_view text, const Base64Values& values) {
     if (text.size() % 4 == 1) {
         return std::nullopt;
@@ -133,8 +134,8 @@ inline std::string base64UrlEncode(std::string_view bytes) {
     return detail::base64Encode(bytes, detail::Base64UrlDigits);
 }
 
-/// The bytes of base64url text without padding. Nothing for another character, an impossible length or
-/// bits left over, so that every byte string has exactly one text.
+/// Decodes base64url text without padding. No value for a character outside the alphabet, an impossible
+/// length or non-zero trailing bits, so that every byte string has exactly one text.
 inline std::optional<std::string> base64UrlDecode(std::string_view text) {
     return detail::base64Decode(text, detail::Base64UrlValueOf);
 }
@@ -146,7 +147,7 @@ inline std::string base64Encode(std::string_view bytes) {
     return text;
 }
 
-/// The bytes of padded base 64; nothing for another character, also white space, or a wrong length.
+/// Decodes padded base 64; no value for other characters, including white space, or a wrong length.
 inline std::optional<std::string> base64Decode(std::string_view text) {
     if (text.size() % 4 != 0) {
         return std::nullopt;
@@ -201,12 +202,13 @@ constexpr std::uint32_t crc32(std::string_view bytes) {
 /// Characters that protect an API key against typing errors (API definitions 3.1).
 inline constexpr std::size_t KeyChecksumLength = 6;
 
-/// The last 6 characters of an API key: CRC-32 of all that stands before them, marker included.
+/// The last 6 characters of an API key: CRC-32 of everything before them, including the marker.
 inline std::string keyChecksum(std::string_view markerAndRandom) {
     return base62Encode(crc32(markerAndRandom), KeyChecksumLength);
 }
 
-/// Whether the last 6 characters of a key belong to the rest. A key that fails needs no look-up.
+/// Whether the last 6 characters of a key are the checksum of the rest. A key that fails needs no database
+/// look-up.
 inline bool hasValidKeyChecksum(std::string_view key) {
     return key.size() > KeyChecksumLength && key.substr(key.size() - KeyChecksumLength) ==
                                                  keyChecksum(key.substr(0, key.size() - KeyChecksumLength));

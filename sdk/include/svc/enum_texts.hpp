@@ -1,4 +1,4 @@
-/// @file The texts under which a hand-written enumeration is kept; those of contracts are generated.
+/// @file The stored texts of a hand-written enumeration; those of contract enumerations are generated.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace svc {
 
-/// One text for each value of an enumeration that counts from 0, in the order of its values. The functions by
-/// which columns and others find them stand beside the enumeration:
+/// One text for each value of an enumeration that counts from 0, in the order of its values. Define toText()
+/// and fromText() beside the enumeration, so that columns and bindings find them:
 ///
 ///     enum class Colour { Red, Blue };
 ///     inline constexpr svc::EnumTexts<Colour, 2> ColourTexts{{"red", "blue"}};
@@ -19,7 +19,7 @@ struct EnumTexts {
     std::array<std::string_view, Count> texts;
 
     constexpr std::string_view textOf(Enum value) const { return texts.at(static_cast<std::size_t>(value)); }
-    /// False when it is none of the texts; `to` stays as it is then.
+    /// Returns false and leaves `to` unchanged when the text is not one of them.
     constexpr bool read(std::string_view text, Enum& to) const {
         for (std::size_t i = 0; i < Count; ++i) {
             if (texts[i] == text) {

@@ -1,5 +1,5 @@
-/// @file Errors that a plugin throws and catches. None of them leaves the plugin: the face turns them into
-/// the codes of the binary contract and back.
+/// @file Exceptions that a plugin throws and catches. None of them crosses the plugin's boundary: the SDK
+/// converts them to the codes of the binary contract and back.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ public:
         : std::runtime_error(join(code, details)), status_(status) {}
 
     int status() const noexcept { return status_; }
-    /// The code with its details.
+    /// The code with its details: `<code>:<detail>:…`.
     std::string_view code() const noexcept { return what(); }
 
 private:
@@ -42,14 +42,14 @@ private:
     int status_;
 };
 
-/// A fault: the answer is 500 `internal-error`, the text goes to the log alone. Also what a host function
-/// throws when it broke (the database does not answer, a statement is wrong).
+/// An internal error: the answer is 500 `internal-error`, and the text goes only to the log. Host functions
+/// also throw it when they fail (the database does not answer, a statement is wrong).
 class Fault : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Whether a text may be a detail of a code: an identifier, the name of something, a path of a field.
+/// Whether a text may be a detail of an error code: an identifier, a name or the path of a field.
 constexpr bool isDetail(std::string_view text) {
     constexpr std::size_t Longest = 100;
     constexpr std::string_view Signs = "_-.:*[]";
@@ -59,8 +59,8 @@ constexpr bool isDetail(std::string_view text) {
     });
 }
 
-/// What a client has named and nobody knows: `<code>:<name>`; the code alone when what stands there can be
-/// no name, as clients write what they like.
+/// A refusal for a name of the client that does not exist: `<code>:<name>`, or only `<code>` when the text
+/// cannot be a detail, because clients may send anything.
 ///
 /// Example:
 ///   throw unknownName(400, "document-kind-unknown", body["kind"].text());
@@ -68,12 +68,12 @@ inline ApiError unknownName(int status, std::string_view code, std::string_view 
     return isDetail(name) ? ApiError(status, code, {name}) : ApiError(status, code);
 }
 
-/// A value of a request that has the wrong form: 400 `field-invalid:<field>`.
+/// A value of the request has the wrong form: 400 `field-invalid:<field>`.
 inline ApiError fieldInvalid(std::string_view field) {
     return ApiError(400, "field-invalid", {field});
 }
 
-/// A missing value of a request: 400 `field-required:<field>`.
+/// A required value of the request is missing: 400 `field-required:<field>`.
 inline ApiError fieldRequired(std::string_view field) {
     return ApiError(400, "field-required", {field});
 }

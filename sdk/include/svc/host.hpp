@@ -1,5 +1,5 @@
-/// @file The host's tables as this plugin sees them, and the way back of its errors. Glue of the face; plugin
-/// code has no need to look here.
+/// @file The host's function tables as this plugin sees them, and the conversion of errors. Internal code of
+/// the SDK: plugin code does not use it directly.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace svc::detail {
 
-/// The host of this plugin, set once by its start. Hidden: each plugin has its own.
+/// The host of this plugin, set once by its start. Hidden visibility: each plugin has its own copy.
 __attribute__((visibility("hidden"))) inline const svc_host* hostTable = nullptr;
 
-/// The plugin's settings as JSON; lives until the stop.
+/// The plugin's settings as JSON; valid until the plugin stops.
 __attribute__((visibility("hidden"))) inline svc_bytes settingsText{nullptr, 0};
 
 inline const svc_host& host() noexcept {
@@ -22,7 +22,7 @@ inline const svc_host& host() noexcept {
 }
 
 inline svc_bytes bytes(std::string_view text) noexcept {
-    // A view without address would read as "no value" on the other side.
+    // The host reads a null pointer as "no value", so an empty view needs an address.
     return svc_bytes{text.data() != nullptr ? text.data() : "", text.size()};
 }
 
@@ -30,7 +30,7 @@ inline std::string_view view(svc_bytes text) noexcept {
     return text.data == nullptr ? std::string_view{} : std::string_view{text.data, text.size};
 }
 
-/// Throws what a host function of `call` refused with.
+/// Throws the error that a host function of `call` has reported.
 [[noreturn]] inline void rethrow(svc_call* call) {
     svc_failure failure{};
     failure.struct_size = sizeof failure;
@@ -53,8 +53,8 @@ inline void check(svc_call* call, int32_t result) {
 
 namespace svc {
 
-/// Does the host offer this minor version of the SDK? Asked before using a function that is newer than the
-/// MIN_SDK of the plugin; false before the plugin's start.
+/// Does the host offer this minor version of the SDK? Check it before you use a function that is newer than
+/// the plugin's MIN_SDK. False before the plugin's start.
 inline bool hostOffers(std::uint32_t minor) noexcept {
     return detail::hostTable != nullptr && detail::hostTable->minor >= minor;
 }

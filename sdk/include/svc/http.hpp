@@ -14,7 +14,8 @@
 
 namespace svc {
 
-/// Takes the body of an answer piece by piece. The host keeps a long one in a file, never in memory.
+/// Receives the body of a streamed answer chunk by chunk. The host keeps a long body in a file, not in
+/// memory.
 class BodyWriter {
 public:
     explicit BodyWriter(svc_call* call) noexcept : call_(call) {}
@@ -41,24 +42,25 @@ private:
 ///     return svc::Response::json(201, record).etag(1);
 class Response {
 public:
-    /// Up to here the number of rows of a list is exact.
+    /// Up to this number the row count of a list is exact.
     static constexpr std::int64_t ListMost = 10'000;
 
     static Response json(int status, const Json& body) { return text(status, body.dump()); }
-    /// JSON that is written already (JsonWriter).
+    /// An answer whose body is already JSON text (JsonWriter).
     static Response text(int status, std::string json) {
         return bytes(status, "application/json", std::move(json));
     }
     static Response empty(int status = 204) { return Response(status); }
-    /// Bytes of any type.
+    /// An answer of any content type.
     static Response bytes(int status, std::string_view contentType, std::string body) {
         Response response(status);
         response.body_ = std::move(body);
         return response.header("Content-Type", contentType);
     }
 
-    /// A body of any length, such as an export: `write` runs once, in the transaction of the call, and writes
-    /// it piece by piece. Nothing is sent before it has returned, so it may still refuse with an ApiError.
+    /// An answer with a body of any length, such as an export: `write` runs once, in the transaction of the
+    /// call, and writes the body chunk by chunk. The host sends nothing before `write` has returned, so
+    /// `write` may still throw an ApiError.
     static Response streamed(int status, std::string_view contentType,
                              std::function<void(BodyWriter&)> write) {
         Response response(status);
@@ -74,11 +76,12 @@ public:
         headers_.emplace_back(name, value);
         return std::move(*this);
     }
-    /// The version of the one record that the answer holds.
+    /// Sets the header ETag to the version of the record in the body.
     Response&& etag(std::int64_t version) && {
         return std::move(*this).header("ETag", '"' + std::to_string(version) + '"');
     }
-    /// Number of rows of an array collection before limit and offset; above ListMost it is said to be more.
+    /// Sets X-Total-Count to the number of rows before limit and offset. Above ListMost the header is
+    /// ListMost, and X-Total-Count-Exact: false tells that there are more.
     Response&& total(std::int64_t count) && {
         if (count <= ListMost) {
             return std::move(*this).header("X-Total-Count", std::to_string(count));
@@ -90,7 +93,7 @@ public:
 
     int status() const noexcept { return status_; }
     const std::string& body() const noexcept { return body_; }
-    /// Of a streamed answer; else empty.
+    /// The function of a streamed answer; else empty.
     const std::function<void(BodyWriter&)>& writer() const noexcept { return write_; }
     const std::vector<std::pair<std::string, std::string>>& headers() const noexcept { return headers_; }
 
@@ -123,7 +126,7 @@ inline void respond(svc_call* call, const Response& response) {
 
 } // namespace detail
 
-/// Part of a list that a client asks for (api "Collections").
+/// The part of a list that a client requests (api "Collections").
 struct ArrayPage {
     std::int64_t limit = 100;
     std::int64_t offset = 0;
@@ -134,18 +137,18 @@ struct NumberedPage {
     std::int64_t offset() const noexcept { return (page - 1) * size; }
 };
 
-/// Bounds of a list by business date; both inclusive.
+/// Bounds of a list as business dates; both inclusive.
 struct DateRange {
     std::optional<Date> from;
     std::optional<Date> to;
 };
-/// Bounds of a list by instant; `before` is exclusive.
+/// Bounds of a list as instants; `before` is exclusive.
 struct InstantRange {
     std::optional<Instant> from;
     std::optional<Instant> before;
 };
 
-/// One request, already checked against the contract: required fields and formats hold.
+/// One request, already validated against the contract: required fields are present and formats are valid.
 class Request : public Call {
 public:
     using Call::Call;
@@ -157,7 +160,7 @@ public:
     std::optional<std::string_view> header(std::string_view name) const {
         return parameter(SVC_PARAMETER_HEADER, name);
     }
-    /// Does Accept-Language name a language? `*`, which HTTP clients send by themselves, names none.
+    /// Does Accept-Language name a language? `*` does not: HTTP clients send it by default.
     bool asksForLanguage() const {
         const std::vector<std::string_view> asked = split(header("Accept-Language").value_or(""), ',');
         return std::any_of(asked.begin(), asked.end(), [](std::string_view one) {
@@ -168,7 +171,7 @@ public:
     std::string_view path(std::string_view name) const {
         return parameter(SVC_PARAMETER_PATH, name).value_or(std::string_view{});
     }
-    /// The identifier in the path; of the wrong form it is the same 404 as an unknown one.
+    /// The identifier in the path; one of the wrong form gets the same 404 as an unknown one.
     Uuid pathId(std::string_view name, std::string_view prefix, std::string_view notFoundCode) const {
         const std::optional<Uuid> id = decodeId(prefix, path(name));
         if (!id) {
@@ -176,7 +179,7 @@ public:
         }
         return *id;
     }
-    /// Values of a comma-separated filter.
+    /// Values of a comma-separated query parameter.
     std::vector<std::string> queryList(std::string_view name) const {
         std::vector<std::string> values;
         std::string_view rest = query(name).value_or(std::string_view{});
@@ -190,12 +193,12 @@ public:
         }
         return values;
     }
-    /// The same, nothing when the list is not filtered so.
+    /// Like queryList(); no value when the parameter is missing.
     std::optional<std::vector<std::string>> filterTexts(std::string_view name) const {
         std::vector<std::string> values = queryList(name);
         return values.empty() ? std::nullopt : std::optional(std::move(values));
     }
-    /// Identifiers of a filter. One of the wrong form matches nothing, as an unknown one.
+    /// Identifiers of a filter. One of the wrong form matches no record, like an unknown one.
     std::optional<std::vector<Uuid>> filterIds(std::string_view name, std::string_view prefix) const {
         const std::vector<std::string> values = queryList(name);
         if (values.empty()) {
@@ -209,7 +212,7 @@ public:
         }
         return ids;
     }
-    /// `include=lines,payments`
+    /// Does `include`, such as `include=lines,payments`, name this part?
     bool includes(std::string_view part) const {
         const std::vector<std::string> parts = queryList("include");
         return std::find(parts.begin(), parts.end(), part) != parts.end();
@@ -219,7 +222,7 @@ public:
     ArrayPage arrayPage() const {
         return {std::min<std::int64_t>(integer("limit", 100, 1), 500), integer("offset", 0, 0)};
     }
-    /// Was the page form asked for?
+    /// Does the client ask for a numbered page (`page` or `size`)?
     bool wantsPage() const { return query("page").has_value() || query("size").has_value(); }
     /// `page` from 1, `size` (default 50, lowered to 200).
     NumberedPage numberedPage() const {
@@ -246,7 +249,7 @@ public:
             // [S] "to is inclusive up to the end of the day in the company's time zone".
             const auto date = Date::parse(*text);
             const Date last = date ? *date : dateOf(instantOf(*text, "to"));
-            // Behind the last day of the calendar there is nothing to leave out.
+            // No instant lies after the last day of the calendar, so the bound is not needed.
             if (last < Date::parse("9999-12-31").value()) {
                 range.before = startOf(last.addDays(1));
             }
@@ -254,7 +257,7 @@ public:
         return range;
     }
 
-    /// Refuses with 412 `version-mismatch` when If-Match names another version.
+    /// Throws 412 `version-mismatch` when If-Match names another version.
     void checkVersion(std::int64_t version) const {
         if (const auto match = header("If-Match");
             match && *match != "*" && *match != '"' + std::to_string(version) + '"') {

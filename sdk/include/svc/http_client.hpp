@@ -1,4 +1,4 @@
-/// @file Outgoing HTTP of a plugin, outside of a transaction (docs/sdk/calling-out.md).
+/// @file HTTP calls of a plugin, made outside of a transaction (docs/sdk/calling-out.md).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace svc {
 
-/// A text in an address or a form: all but letters, digits and -._~ as %XX.
+/// Percent-encodes a text for a URL or a form: everything except letters, digits and -._~ becomes %XX.
 inline std::string percentEncode(std::string_view text) {
     constexpr std::string_view Digits = "0123456789ABCDEF";
     std::string encoded;
@@ -35,7 +35,7 @@ inline std::string percentEncode(std::string_view text) {
     return encoded;
 }
 
-/// `a=1&b=x%20y`
+/// Encodes form fields: `a=1&b=x%20y`.
 inline std::string formEncode(const std::vector<std::pair<std::string, std::string>>& fields) {
     std::string text;
     for (const auto& [name, value] : fields) {
@@ -44,7 +44,8 @@ inline std::string formEncode(const std::vector<std::pair<std::string, std::stri
     return text;
 }
 
-/// The instant of a header Retry-After: seconds from now, or a date (Sun, 06 Nov 1994 08:49:37 GMT).
+/// The instant of a header Retry-After, given as seconds from now or as a date (Sun, 06 Nov 1994 08:49:37
+/// GMT).
 inline std::optional<Instant> retryAfter(std::string_view value, Instant now) {
     constexpr std::int64_t Longest = 366 * Instant::Day / Instant::Second;
     if (const auto seconds = parseInt64(value)) {
@@ -62,7 +63,7 @@ inline std::optional<Instant> retryAfter(std::string_view value, Instant now) {
                           std::string(value.substr(5, 2)) + 'T' + std::string(value.substr(17, 8)) + 'Z');
 }
 
-/// What came back, or why nothing did.
+/// The answer, or the reason why there is none.
 struct HttpReply {
     int status = 0;    ///< 0: no answer
     std::string error; ///< resolve, connect, tls, timeout, address-refused, permission-refused, too-large
@@ -72,9 +73,9 @@ struct HttpReply {
 
     bool answered() const noexcept { return status != 0; }
     bool ok() const noexcept { return status >= 200 && status < 300; }
-    /// Throws JsonError when it is none.
+    /// The body as JSON; throws JsonError when it is none.
     Json json() const { return Json::parse(body); }
-    /// The first header of this name, without case.
+    /// The first header of this name, ignoring case.
     std::optional<std::string_view> header(std::string_view name) const {
         for (const std::string_view line : split(headerLines, '\n')) {
             const std::size_t colon = line.find(':');
@@ -90,7 +91,7 @@ struct HttpReply {
     }
 };
 
-/// One file or field of a form that is sent as multipart/form-data.
+/// One file or field of a form sent as multipart/form-data.
 struct HttpPart {
     std::string name;
     std::string content;
@@ -98,7 +99,7 @@ struct HttpPart {
     std::string contentType = {};
 };
 
-/// A request that is being put together.
+/// Builder of a request.
 ///
 ///     const HttpReply reply = call.http().post(url).bearer("apiKey").json(body).send();
 class HttpCall {
@@ -115,7 +116,7 @@ public:
         headers_.emplace_back(name, value);
         return std::move(*this);
     }
-    /// Authorization: Bearer and this secret of the plugin.
+    /// Sends `Authorization: Bearer` with the value of this secret of the plugin.
     HttpCall&& bearer(std::string_view secret) && {
         bearer_ = secret;
         return std::move(*this);
@@ -147,31 +148,33 @@ public:
         bytes += "--" + boundary + "--\r\n";
         return std::move(*this).body("multipart/form-data; boundary=" + boundary, std::move(bytes));
     }
-    /// For everything; 30 s when not said, at most 120 s.
+    /// Limit for the whole call; default 30 s, at most 120 s.
     HttpCall&& timeout(std::chrono::milliseconds time) && {
         timeout_ = static_cast<std::int32_t>(time.count());
         return std::move(*this);
     }
-    /// Bytes of the answer; 1 MiB when not said, at most 32 MiB.
+    /// Limit for the size of the answer in bytes; default 1 MiB, at most 32 MiB.
     HttpCall&& most(std::int32_t bytes) && {
         most_ = bytes;
         return std::move(*this);
     }
-    /// The other side does it once however often it arrives, and knows by this header:
-    /// `.once("Idempotency-Key", key)`.
+    /// Sets an idempotency key, so that the host may repeat the request: the provider executes requests with
+    /// the same value of this header only once. `.once("Idempotency-Key", key)`.
     HttpCall&& once(std::string_view name, std::string_view key) && {
         repeatable_ = true;
         return std::move(*this).header(name, key);
     }
 
-    /// TLS with a certificate of the company: the name of a secret with the private key and its certificates
-    /// as PEM. One that cannot be read is the reply `tls`; without TLS it is not shown.
+    /// Uses a TLS client certificate of the company: `secret` names the secret that holds the private key and
+    /// the certificates as PEM. When it cannot be read, the reply has the error `tls`. Connections without
+    /// TLS ignore it.
     HttpCall&& clientCertificate(std::string_view secret) && {
         clientCertificate_ = secret;
         return std::move(*this);
     }
 
-    /// Fails in a transaction (network-in-transaction); that nobody answers is a reply.
+    /// Sends the request. Throws in an open transaction (network-in-transaction). A missing answer is no
+    /// exception: see HttpReply::error.
     HttpReply send() && {
         std::vector<svc_bytes> headers;
         for (const auto& [name, value] : headers_) {
@@ -199,7 +202,7 @@ public:
     }
 
 private:
-    /// Nothing that the parts hold.
+    /// A boundary that occurs in none of the parts.
     static std::string boundaryFor(const std::vector<HttpPart>& parts) {
         std::string boundary = "svc-boundary";
         const auto occurs = [&](const HttpPart& part) {
@@ -230,7 +233,7 @@ private:
     bool repeatable_ = false;
 };
 
-/// To the places under `permissions.http` of plugin.yaml.
+/// HTTP calls to the hosts listed under `permissions.http` of plugin.yaml.
 class Http {
 public:
     explicit Http(svc_call* call) noexcept : call_(call) {}

@@ -1,6 +1,6 @@
-/// @file The commands `attachments.*` of the host: files that a plugin keeps with its documents.
+/// @file The commands `attachments.*` of the host: files that a plugin stores with its documents.
 ///
-/// A plugin that calls them names them under `commands.uses` of its plugin.yaml.
+/// A plugin that calls them must list them under `commands.uses` of its plugin.yaml.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ struct KeptFile {
     std::string sha256; ///< of the bytes, 64 hexadecimal digits
 };
 
-/// Attaches the file to the document in the transaction of the call and gives the identifier of the
+/// Attaches the file to the document in the transaction of the call and returns the identifier of the
 /// attachment. Nobody can remove it. Throws ApiError `plan-limit:attachments-mb:<n>`.
 inline std::string keepFile(Call& call, const KeptFile& file, std::string_view bytes) {
     constexpr std::size_t PartBytes = 262'143; // 349,524 characters of base 64
@@ -41,7 +41,8 @@ inline std::string keepFile(Call& call, const KeptFile& file, std::string_view b
     return id;
 }
 
-/// Hands over the bytes of an attachment part by part; nothing when there is none.
+/// Passes the bytes of an attachment to `use`, chunk by chunk; never calls it when there is no such
+/// attachment.
 inline void readFile(Call& call, const std::string& id, const std::function<void(std::string_view)>& use) {
     for (std::int64_t number = 0;; ++number) {
         const Json part = call.command("attachments.read", Json::object({{"id", id}, {"number", number}}));

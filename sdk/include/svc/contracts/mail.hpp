@@ -1,7 +1,7 @@
 /// @file The commands `mail.queue` of the host, for messages that are sent after the commit, and
 /// `mail.deliver`, by which a connector gives a message to the mail server of a company.
 ///
-/// A plugin that calls one names it under `commands.uses` of its plugin.yaml.
+/// A plugin that calls one of them must list it under `commands.uses` of its plugin.yaml.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace svc::contracts {
 
-/// A file that goes with a message.
+/// A file attached to a message.
 struct MailAttachment {
     std::string fileName;
     std::string contentType;
-    std::string content; ///< base64; empty when a command makes it
+    std::string content; ///< base64; empty when `command` supplies it
     std::string command; ///< run when the message is sent; answers `{ "content": base64 }` and writes nothing
     Json input = {};
 };
@@ -30,13 +30,13 @@ struct MailMessage {
     std::string html = {};
     std::string replyTo = {};
     std::string language = {};
-    std::string documentKind = {}; ///< what the message is about
+    std::string documentKind = {}; ///< the document that the message belongs to
     std::string documentId = {};
     std::vector<MailAttachment> attachments = {};
 };
 
-/// `mail.queue`: files the message with this transaction and gives the id of its job. Refuses addresses and
-/// subjects that cannot be sent with `field-invalid:<field>`.
+/// `mail.queue`: queues the message in this transaction and returns the identifier of its job. Throws
+/// `field-invalid:<field>` for an address or subject that cannot be sent.
 inline std::string queueMail(Call& call, const MailMessage& message) {
     Json files = Json::array();
     for (const MailAttachment& file : message.attachments) {
@@ -62,7 +62,7 @@ inline std::string queueMail(Call& call, const MailMessage& message) {
     return call.command("mail.queue", input).textOr("jobId");
 }
 
-/// A mail server, and who is known there.
+/// A mail server and the account to log in with.
 struct MailAccount {
     std::string host;
     std::int64_t port =
@@ -70,27 +70,29 @@ struct MailAccount {
     std::string security; ///< `tls` from the first byte, or `starttls`; without TLS nothing is sent
     std::string user;
     std::string password;
-    std::string accessToken; ///< in the place of a password: AUTH XOAUTH2
+    std::string accessToken; ///< instead of a password: AUTH XOAUTH2
 };
 
 struct MailDelivery {
     MailAccount account = {};
     std::string from = {};      ///< `Name <address>` or an address
-    std::string messageId = {}; ///< without < and >; the same when a message is repeated
-    Json message = {}; ///< as mail.queue takes it, its attachments with their content; null: only logs in
+    std::string messageId = {}; ///< without < and >; use the same one when a message is repeated
+    Json message = {}; ///< as for mail.queue, attachments with their content; null: only tests the login
 };
 
 struct MailResult {
-    /// done; not sent: login-refused, refused (never will be), later, unreachable; unknown: sent whole, and
-    /// the answer did not come
+    /// done, or not sent: login-refused, refused (permanently), later, unreachable; or unknown: sent
+    /// completely, but the server's reply did not arrive
     std::string result;
-    std::optional<std::int64_t> status; ///< of the reply of the server
-    /// The reply; else resolve, connect, tls, timeout, address-refused, circuit-open or answer-lost.
+    std::optional<std::int64_t> status; ///< status code of the server's reply
+    /// The server's reply; without one: resolve, connect, tls, timeout, address-refused, circuit-open or
+    /// answer-lost.
     std::string error;
     std::int64_t durationMs = 0;
 };
 
-/// `mail.deliver`, outside of a transaction. Refuses what cannot be sent with `field-invalid:<field>`.
+/// `mail.deliver`, for use outside of a transaction. Throws `field-invalid:<field>` for a message that cannot
+/// be sent.
 inline MailResult deliverMail(Call& call, const MailDelivery& delivery) {
     const MailAccount& account = delivery.account;
     const bool token = !account.accessToken.empty();
