@@ -12,7 +12,7 @@
 
 namespace svc {
 
-/// A UUID: 16 bytes, in the order of its text.
+/// A UUID: 16 bytes, in the order of its text form.
 ///
 /// Example:
 ///   const auto id = Uuid::parse("01890a5d-ac96-774b-bcce-b302099a8057");
@@ -25,7 +25,7 @@ public:
     constexpr Uuid() = default;
     constexpr explicit Uuid(const Bytes& bytes) : bytes_(bytes) {}
 
-    /// The 16 bytes at `bytes`, as the binary contract carries them.
+    /// Copies the 16 bytes at `bytes`, the form of the binary contract.
     static constexpr Uuid fromBytes(const std::uint8_t* bytes) {
         Uuid id;
         for (std::size_t i = 0; i < id.bytes_.size(); ++i) {
@@ -34,7 +34,7 @@ public:
         return id;
     }
 
-    /// Reads the 36 characters with hyphens, capital letters allowed; nothing for any other text.
+    /// Reads the 36 characters with hyphens, in either case; no value for any other text.
     static constexpr std::optional<Uuid> parse(std::string_view text) {
         if (text.size() != 36) {
             return std::nullopt;
@@ -90,7 +90,7 @@ private:
     Bytes bytes_{};
 };
 
-/// A UUID of version 7 (RFC 9562): 48 bits of milliseconds since 1970, then 74 of the random bits.
+/// A UUID of version 7 (RFC 9562): 48 bits of milliseconds since 1970, followed by 74 of the random bits.
 constexpr Uuid makeUuidV7(std::int64_t unixMillis, std::span<const std::uint8_t, 10> randomBytes) {
     Uuid::Bytes bytes{};
     const auto time = static_cast<std::uint64_t>(unixMillis);
@@ -123,7 +123,7 @@ inline constexpr std::array<std::uint8_t, 256> TypeIdValues = typeIdValues();
 
 } // namespace detail
 
-/// Adds the 26 characters of a TypeID: Crockford base 32 in lower case, two zero bits in front.
+/// Appends the 26 characters of a TypeID: Crockford base 32 in lower case, with two zero bits in front.
 inline void appendTypeIdSuffix(std::string& out, const Uuid& id) {
     std::array<char, 26> text{};
     // Reads the 128 bits from their end, five at a time.
@@ -142,15 +142,15 @@ inline void appendTypeIdSuffix(std::string& out, const Uuid& id) {
     out.append(text.data(), text.size());
 }
 
-/// The same as a text.
+/// Like appendTypeIdSuffix(), as a new string.
 inline std::string encodeTypeIdSuffix(const Uuid& id) {
     std::string text;
     appendTypeIdSuffix(text, id);
     return text;
 }
 
-/// Reads the 26 characters; nothing for another length, a capital letter, a letter that the alphabet
-/// leaves out (i, l, o, u) or a value above 128 bits (first character above 7).
+/// Reads the 26 characters of a TypeID; no value for another length, a capital letter, a letter that is not
+/// in the alphabet (i, l, o, u) or a value above 128 bits (first character above 7).
 constexpr std::optional<Uuid> decodeTypeIdSuffix(std::string_view text) {
     if (text.size() != 26 || text[0] > '7') {
         return std::nullopt;
@@ -175,7 +175,7 @@ constexpr std::optional<Uuid> decodeTypeIdSuffix(std::string_view text) {
     return Uuid(bytes);
 }
 
-/// `prefix_` and the 26 characters: the identifiers of the API (API definitions 1.2).
+/// `prefix_` followed by the 26 characters: an identifier of the API (API definitions 1.2).
 inline std::string encodeId(std::string_view prefix, const Uuid& id) {
     std::string text;
     text.reserve(prefix.size() + 27);
@@ -185,8 +185,8 @@ inline std::string encodeId(std::string_view prefix, const Uuid& id) {
     return text;
 }
 
-/// Reads an identifier with exactly this prefix. Nothing for any other text: the caller answers as if the
-/// record did not exist.
+/// Reads an identifier with exactly this prefix. No value for any other text: the caller should answer as if
+/// the record did not exist.
 constexpr std::optional<Uuid> decodeId(std::string_view prefix, std::string_view text) {
     if (text.size() != prefix.size() + 27 || text.substr(0, prefix.size()) != prefix ||
         text[prefix.size()] != '_') {
@@ -223,10 +223,10 @@ private:
     Uuid uuid_;
 };
 
-/// The letters of a prefix as a parameter of a template.
+/// The text of a prefix as a template argument.
 template <std::size_t Size>
 struct PrefixText {
-    // A string literal becomes one, as in PrefixedId<"sal">.
+    // Converts a string literal, as in PrefixedId<"sal">.
     consteval PrefixText(const char (&text)[Size]) { // NOLINT(google-explicit-constructor)
         for (std::size_t i = 0; i + 1 < Size; ++i) {
             letters[i] = text[i];
@@ -240,8 +240,8 @@ struct PrefixTag {
     static constexpr std::string_view Prefix{Text.letters, sizeof Text.letters};
 };
 
-/// The identifiers of one prefix: one type wherever the prefix is written. svc-bind declares them under their
-/// names.
+/// Identifiers with one prefix. The type is the same wherever the prefix is written. svc-bind declares
+/// aliases with the names of the records.
 ///
 /// Example:
 ///   using SaleId = PrefixedId<"sal">;
@@ -251,7 +251,7 @@ using PrefixedId = Id<PrefixTag<Text>>;
 /// The company of a call; see Call::shownCompanyId().
 using CompanyId = PrefixedId<"com">;
 
-/// Does the text begin as the identifiers of this kind do? Whether it is one, Kind::parse tells.
+/// Does the text start with the prefix of this kind? The rest is not checked: use Kind::parse for that.
 ///
 /// Example:
 ///   const bool isSale = hasPrefixOf<SaleId>(document);
@@ -267,7 +267,7 @@ constexpr bool hasPrefixOf(std::string_view text) {
 template <>
 struct std::hash<svc::Uuid> {
     std::size_t operator()(const svc::Uuid& id) const noexcept {
-        // The last eight bytes of version 7 are random but for two bits.
+        // The last eight bytes of a version 7 UUID are random except for two bits, so they serve as a hash.
         std::size_t value = 0;
         for (std::size_t i = 8; i < 16; ++i) {
             value = value * 256 + id.bytes()[i];

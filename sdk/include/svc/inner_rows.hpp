@@ -1,4 +1,4 @@
-/// @file Rows of another table in one cell of a row.
+/// @file Child rows of a record, read from one column of its row.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@
 
 namespace svc {
 
-/// The rows in a text that PostgreSQL made of them; innerRows() writes the column that gives it.
+/// Parses the child rows in a text that PostgreSQL has built with the column of innerRows().
 ///
-/// A record with its parts is read by one statement, and this form costs the database a quarter less than
-/// json_build_array, and the reader no tree. All rows have the same columns, two or more.
+/// So one statement reads a record together with its parts. Compared with json_build_array this form costs
+/// the database a quarter less, and the reader needs no JSON tree. All rows have the same columns, two or
+/// more.
 ///
 ///     svc::eachInner(row, 3, [&](const svc::Row& line) { sale.lines.push_back(Lines.read(line)); });
 class InnerRows {
 public:
-    /// No rows in an empty text; a Fault when it has another form.
+    /// An empty text has no rows. Throws a Fault for a text of another form.
     explicit InnerRows(std::string text) : text_(std::move(text)) {
         char* at = text_.data();
         char* const end = at + text_.size();
@@ -31,7 +32,7 @@ public:
             }
         }
     }
-    InnerRows(const InnerRows&) = delete; // rows are views of the text
+    InnerRows(const InnerRows&) = delete; // the rows are views of text_
     InnerRows& operator=(const InnerRows&) = delete;
 
     std::size_t size() const noexcept { return columns_ == 0 ? 0 : cells_.size() / columns_; }
@@ -78,8 +79,9 @@ private:
         return at + 1;
     }
 
-    /// Nothing at all is NULL; signs of the form itself stand between quotation marks, doubled where they are
-    /// marks or backslashes. What is told apart becomes shorter: it stays where it is.
+    /// Reads one cell in PostgreSQL's record syntax: an empty cell is NULL; special characters are quoted,
+    /// and quotation marks and backslashes are doubled. Unescaping only shortens a cell, so it is done in
+    /// place.
     char* readCell(char* at, char* end) {
         if (at != end && (*at == ',' || *at == ')')) {
             cells_.push_back({nullptr, 0});
@@ -109,16 +111,16 @@ private:
     std::uint32_t columns_ = 0;
 };
 
-/// Rows of another table as one column of a select list; eachInner() reads it.
+/// A column expression with the rows of another table; read it with eachInner().
 ///
-/// @param columns  of the rows, two or more
-/// @param from     what stands behind FROM, with the condition that finds them and their order
+/// @param columns  the columns of the child rows, two or more
+/// @param from     the text after FROM, with the join condition and the order
 inline std::string innerRows(std::string_view columns, std::string_view from) {
     std::string column = "array_to_string(ARRAY(SELECT ROW(";
     return column.append(columns).append(")::text FROM ").append(from).append("), ',')");
 }
 
-/// Calls `take` with each of the rows in a column; of NULL there are none.
+/// Calls `take` with each child row in a column; NULL means no rows.
 template <class Take>
 void eachInner(const Row& row, std::uint32_t column, const Take& take) {
     const InnerRows rows(row.optionalString(column).value_or(""));

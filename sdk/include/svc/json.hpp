@@ -18,14 +18,14 @@
 
 namespace svc {
 
-/// Thrown when a text is no acceptable JSON, or when a value is not of the kind that was asked for.
+/// Thrown when a text is no acceptable JSON, or when a value does not have the requested kind.
 class JsonError : public std::runtime_error {
 public:
     enum class Kind {
-        Syntax = 1, ///< no JSON, invalid UTF-8, or not at the end: `body-invalid`
+        Syntax = 1, ///< no JSON, invalid UTF-8, or text after the end: `body-invalid`
         TooDeep,    ///< more levels than allowed: `body-invalid`
         Text,       ///< a string with U+0000 or a lone surrogate: `field-invalid:<field>`
-        Type,       ///< a value of another kind than asked for: `field-invalid:<field>`
+        Type,       ///< a value of another kind than requested: `field-invalid:<field>`
     };
 
     JsonError(Kind kind, const std::string& message, std::string field = {})
@@ -40,11 +40,11 @@ private:
     std::string field_;
 };
 
-/// A JSON value. Numbers keep the text they were written with and never become binary floating point.
-/// Objects keep the order of their members and are searched from the front: they are meant to be small.
+/// A JSON value. Numbers keep their text and are never converted to binary floating point. Objects keep the
+/// order of their members and are searched linearly: they are meant to be small.
 ///
-/// A value owns all it contains; copies are deep, moves are cheap. Not for use by several threads at once
-/// while one of them changes it.
+/// A value owns everything it contains; copies are deep, moves are cheap. Not thread-safe while one thread
+/// changes the value.
 ///
 /// Example:
 ///   const Json body = Json::parse(R"({"quantity": 2, "unitPrice": 19.99, "label": " Coffee "})");
@@ -62,7 +62,7 @@ public:
 
     static constexpr std::size_t DefaultDepth = 32;
 
-    // Construction. Each is implicit, so that values can be written as they are.
+    // Construction. The constructors are implicit, so that values can be written without Json(…).
     // NOLINTBEGIN(google-explicit-constructor)
     constexpr Json() noexcept : kind_(Kind::Null), boolean_(false) {}
     Json(std::nullptr_t) noexcept : Json() {}
@@ -80,14 +80,14 @@ public:
     template <class T>
     requires(!std::same_as<T, Json>) Json(const std::vector<T>& values)
         : kind_(Kind::Array), array_(values.begin(), values.end()) {}
-    /// Null when there is no value.
+    /// Null when the optional is empty.
     template <class T>
     Json(const std::optional<T>& value) : Json() {
         if (value) {
             *this = Json(*value);
         }
     }
-    /// Dates, instants, identifiers, currencies: the string that toString() gives.
+    /// Dates, instants, identifiers, currencies: stored as the string of toString().
     template <class T>
     requires(!std::same_as<T, Decimal> &&
              requires(const T& value) {
@@ -107,21 +107,21 @@ public:
     static Json objectOf(Object members);
     /// `Json::array({1, "two"})`; the values are moved out of the list.
     static Json array(std::initializer_list<Element> elements = {});
-    /// A number whose text is known to be one of JSON's grammar, such as PostgreSQL's numeric.
+    /// A number from a text that is known to follow JSON's grammar, such as PostgreSQL's numeric.
     static Json number(std::string text);
 
-    /// Reads a whole text. Throws JsonError of kind Syntax, TooDeep or Text. When a name stands twice in one
-    /// object, the last value counts. How long the text may be is the caller's matter.
+    /// Parses a whole text. Throws JsonError of kind Syntax, TooDeep or Text. When an object repeats a name,
+    /// the last value wins. The caller must limit the length of the text.
     static Json parse(std::string_view text, std::size_t maxDepth = DefaultDepth);
 
-    /// The shortest text of the value; parse() gives an equal value back.
+    /// The shortest JSON text of the value; parse() of it gives an equal value.
     std::string dump() const;
-    /// The same, added at the end of `out`.
+    /// Appends the text of dump() to `out`.
     void appendTo(std::string& out) const;
-    /// Adds `text` to `out` as a JSON string with its quotation marks.
+    /// Appends `text` to `out` as a JSON string with its quotation marks.
     static void appendQuoted(std::string& out, std::string_view text);
 
-    // What it is.
+    // The kind of the value.
     Kind kind() const noexcept { return kind_; }
     bool isNull() const noexcept { return kind_ == Kind::Null; }
     bool isBoolean() const noexcept { return kind_ == Kind::Boolean; }
@@ -130,13 +130,13 @@ public:
     bool isArray() const noexcept { return kind_ == Kind::Array; }
     bool isObject() const noexcept { return kind_ == Kind::Object; }
 
-    // Its value. Each throws JsonError of kind Type when it is of another kind.
+    // The value itself. Each function throws JsonError of kind Type when the value is of another kind.
     bool boolean() const;
-    /// The string as it stands.
+    /// The string, untrimmed.
     const std::string& text() const;
-    /// The text of a number as it was written: "1e2", "19.990".
+    /// The text of a number as it was read: "1e2", "19.990".
     const std::string& numberText() const;
-    /// A number without decimals that fits; 1e2 and 5.0 count as such.
+    /// A whole number that fits 64 bits; 1e2 and 5.0 are whole numbers.
     std::int64_t integer() const;
     /// A number of at most 37 digits.
     Decimal decimal() const;
@@ -153,7 +153,7 @@ public:
     const Json* find(std::string_view name) const noexcept;
     Json* find(std::string_view name) noexcept { return const_cast<Json*>(std::as_const(*this).find(name)); }
     bool contains(std::string_view name) const noexcept { return find(name) != nullptr; }
-    /// The member of this name, or a null value that lives for the life of the program.
+    /// The member of this name, or a reference to a null value with static lifetime.
     const Json& operator[](std::string_view name) const noexcept;
     const Json& operator[](const char* name) const noexcept { return (*this)[std::string_view(name)]; }
     /// The element at this position; throws JsonError of kind Type when there is none.
@@ -164,16 +164,17 @@ public:
     const Json& at(std::size_t index) const;
     /// Replaces the member of this name or adds it at the end. A null value becomes an object first.
     Json& set(std::string_view name, Json value);
-    /// Adds a member at the end without looking for one of the same name: for objects built from scratch.
+    /// Adds a member at the end without checking for a member of the same name: for objects built from
+    /// scratch.
     Json& add(std::string name, Json value);
-    /// Removes the member of this name; false when there was none.
+    /// Removes the member of this name; returns false when there is none.
     bool remove(std::string_view name);
     /// Adds an element at the end. A null value becomes an array first.
     Json& push(Json value);
 
     // Members of a body. They treat a missing member and null alike and throw JsonError of kind Type, with
     // the name as field, when the member is of another kind.
-    /// The trimmed string; nothing when it is missing, null or empty after trimming.
+    /// The trimmed string; no value when it is missing, null or empty after trimming.
     std::optional<std::string> optionalText(std::string_view name) const;
     /// The trimmed string, or `fallback` when it is missing, null or empty after trimming.
     std::string textOr(std::string_view name, std::string_view fallback = {}) const;
@@ -211,7 +212,7 @@ struct Json::Member {
     Json value;
 };
 
-/// One member in the list of Json::object; mutable, because elements of a list are constant otherwise.
+/// One member in the list of Json::object; mutable, because the elements of an initializer_list are const.
 struct Json::Field {
     std::string_view name;
     mutable Json value;
@@ -232,7 +233,7 @@ inline Json::Json(Json&& other) noexcept : Json() {
 
 inline Json& Json::operator=(Json&& other) noexcept {
     if (this != &other) {
-        // The old value goes last: `other` may be a part of it.
+        // The old value is destroyed last, because `other` may be a part of it.
         Json taken(std::move(other));
         destroy();
         moveFrom(taken);
@@ -258,7 +259,7 @@ inline void Json::destroy() noexcept {
     }
 }
 
-/// Takes the value of `other` and leaves null there. What this holds must have been destroyed before.
+/// Moves the value of `other` here and leaves null in `other`. The old value must have been destroyed before.
 inline void Json::moveFrom(Json& other) noexcept {
     kind_ = other.kind_;
     switch (kind_) {

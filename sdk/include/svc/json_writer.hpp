@@ -1,4 +1,4 @@
-/// @file JSON text written straight away, for long answers.
+/// @file Writes JSON text directly, for long answers.
 #pragma once
 
 #include <charconv>
@@ -18,8 +18,8 @@
 
 namespace svc {
 
-/// Writes JSON as text, value after value, without building a tree of it: an answer of a hundred records
-/// costs a third of what it does as Json. Whoever writes keeps beginnings and ends in pairs.
+/// Writes JSON text value by value, without building a tree: an answer of a hundred records costs a third of
+/// what it costs with Json. The caller must pair each begin…() with its end…().
 ///
 ///     svc::JsonWriter out;
 ///     out.beginObject();
@@ -36,8 +36,7 @@ public:
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
 
-    /// The name of the next member: a constant of the program, printable ASCII without quotation mark and
-    /// backslash.
+    /// The name of the next member: a constant of printable ASCII without quotation mark and backslash.
     void name(std::string_view text) {
         separate();
         text_ += '"';
@@ -70,7 +69,7 @@ public:
     }
     void value(const std::string& text) { value(std::string_view(text)); }
     void value(const char* text) { value(std::string_view(text)); }
-    /// Dates, instants, currencies: what toString() gives needs no escapes.
+    /// Dates, instants, currencies: the text of toString() needs no escaping.
     template <class Value>
     requires(!std::same_as<Value, Decimal> && requires(const Value& one) {
         { one.toString() } -> std::same_as<std::string>;
@@ -84,7 +83,7 @@ public:
         separate();
         tree.appendTo(text_);
     }
-    /// Null when there is none.
+    /// Null when the optional is empty.
     template <class Value>
     void value(const std::optional<Value>& one) {
         if (one) {
@@ -112,8 +111,7 @@ public:
         }
         endArray();
     }
-    /// A record that says itself how it is written: `void writeTo(JsonWriter&, const Record&)` beside its
-    /// type.
+    /// A record with its own writer: `void writeTo(JsonWriter&, const Record&)` in the namespace of its type.
     template <class Value>
     requires requires(JsonWriter& out, const Value& one) { writeTo(out, one); }
     void value(const Value& one) { writeTo(*this, one); }
@@ -123,7 +121,7 @@ public:
         name(memberName);
         value(one);
     }
-    /// A member that is left out when there is no value (std::optional), or when it is absent (Field).
+    /// Writes the member only when there is a value (std::optional) or when it is not absent (Field).
     template <class Value>
     void memberIfPresent(std::string_view memberName, const std::optional<Value>& one) {
         if (one) {
@@ -154,7 +152,7 @@ public:
         }
     }
 
-    /// A value that is JSON already.
+    /// Writes a text that is already JSON.
     void raw(std::string_view json) {
         separate();
         text_ += json;
@@ -181,7 +179,7 @@ private:
     }
 
     std::string text_;
-    bool first_ = true; ///< no comma belongs before what comes next
+    bool first_ = true; ///< no comma before the next value
 };
 
 } // namespace svc

@@ -1,4 +1,4 @@
-/// @file What was made lately and is likely to be asked for again, in the memory of the process.
+/// @file A small cache in the memory of the process.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,10 @@
 
 namespace svc {
 
-/// A cache of at most `Most` values that all threads share. It never looks at the database: whoever asks
-/// knows by what it has read (a name that changes with the value, or a text that the value keeps) whether the
-/// value still holds.
+/// A thread-safe cache of at most `Most` values. It never checks the database: the caller must detect a stale
+/// value itself, by a name that changes with the value or by a text stored with it.
 ///
-/// Example, a key that is named by the digest of its certificate:
+/// Example with the digest of a certificate as the name of its key:
 ///   static LatelyUsed<std::string, PrivateKey> used;
 ///   if (auto key = used.find(digest)) { return *std::move(key); }
 template <class Name, class Value, std::size_t Most = 256>
@@ -24,11 +23,11 @@ public:
         return found == values_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// Replaces the value of that name.
+    /// Stores the value under this name and replaces an older one.
     void keep(const Name& name, const Value& value) {
         const std::lock_guard lock(mutex_);
         if (values_.size() >= Most && !values_.contains(name)) {
-            values_.clear(); // those in use come back
+            values_.clear(); // full: start again, values in use are soon stored again
         }
         values_.insert_or_assign(name, value);
     }

@@ -1,8 +1,9 @@
-/// @file A page of a list, the number of all rows that match, and their sums.
+/// @file A page of a list, the number of all matching rows, and their sums.
 ///
-/// The number is exact up to ListMost; above it is said to be more. Of a list that `lists:` of plugin.yaml
-/// declares, the host keeps counts by the declared filters and the words of its records. What it has not
-/// folded yet is added by the statements here, so an answer is exact in the snapshot of its transaction.
+/// The number is exact up to ListMost; above it the answer says only that there are more. For a list that is
+/// declared under `lists:` of plugin.yaml, the host maintains counters by its filters and an index of the
+/// words of its records. The statements here add the changes that the host has not folded into them yet, so
+/// an answer is exact in the snapshot of its transaction.
 #pragma once
 
 #include <algorithm>
@@ -23,15 +24,15 @@ namespace svc {
 
 inline constexpr std::int64_t ListMost = Response::ListMost;
 
-/// Filters of a list as its declaration names them: `filters` in that order; what has no value, or is not
-/// there, does not filter.
+/// The filters of a declared list: `filters` in the order of the declaration. An entry without a value, or
+/// one that is missing, does not filter.
 struct ListCounted {
     std::optional<Date> from = {};
     std::optional<Date> to = {};
     std::vector<std::optional<std::vector<std::string>>> filters = {};
 };
 
-/// A filter by identifiers as one by their texts.
+/// Converts the identifiers of a filter to their texts.
 inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
     if (!ids) {
         return std::nullopt;
@@ -43,34 +44,33 @@ inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::
     return texts;
 }
 
-/// What a client asks of a list.
+/// The list, the filters and the page that a client requests.
 struct ListRequest {
     std::string_view list;       ///< `<schema>.<list>`; empty when it is not declared
-    std::string_view table;      ///< with its schema
-    std::string_view alias;      ///< of a record, in all conditions and columns
-    ListParams params;           ///< of the conditions
-    std::string_view joins = {}; ///< what the columns need besides, ` LEFT JOIN …` of one row a record
+    std::string_view table;      ///< the table, with its schema
+    std::string_view alias;      ///< alias of the record in all conditions and columns
+    ListParams params;           ///< parameters of the conditions
+    std::string_view joins = {}; ///< joins for the columns, ` LEFT JOIN …`, at most one row per record
     std::string where = {};      ///< conditions besides the company, each as ` AND …`
-    /// The same in another form for the number of all, when that is cheaper from another end than the page;
-    /// empty: `where`.
+    /// An equivalent form of `where` for counting, when another index makes counting cheaper; empty: `where`.
     std::string whereCounted = {};
-    /// What is counted instead of the records: ` CROSS JOIN LATERAL (…)` of at least one row a record. Not
-    /// with `counted` or `totals`.
+    /// Counts joined rows instead of records: ` CROSS JOIN LATERAL (…)` with at least one row per record.
+    /// Cannot be combined with `counted` or `totals`.
     std::string rowsCounted = {};
     std::string_view order = {};  ///< ` ORDER BY …`
-    std::string_view newest = {}; ///< the order that has the newest first; `order` when it is empty
+    std::string_view newest = {}; ///< the order with the newest first; empty: `order`
     std::int64_t limit = 100;
     std::int64_t offset = 0;
     std::optional<std::string> text = {}; ///< the filter `q`
-    /// The conditions, when the host counts by all of them.
+    /// The filters for the host's counters; set it only when the counters cover all conditions.
     std::optional<ListCounted> counted = {};
-    /// Sums of a page with totals: at most five expressions over a record, as declared under `totals`.
+    /// Sums of the matching records: at most five expressions, as declared under `totals`.
     std::vector<std::string_view> totals = {};
 };
 
 struct ListSummary {
     std::int64_t count = 0; ///< at least ListMost + 1 when there are more
-    bool exact = true;      ///< is `count` the number of all?
+    bool exact = true;      ///< is `count` the exact number of all?
     std::array<std::int64_t, 5> totals{};
 };
 
@@ -80,8 +80,8 @@ inline std::string quotedName(std::string_view name) {
 }
 } // namespace detail
 
-/// A query of rows `sign, documents, filters, sum1 … sum5`: added up with their signs they are the records of
-/// a declared list, counted by the values of its filters. `$1` is the company.
+/// A query of rows `sign, documents, filters, sum1 … sum5`: the signed sum of these counter and change rows
+/// is the number and the sums of the matching records, by values of the filters. `$1` is the company.
 inline std::string listCounts(ListParams& params, std::string_view list, const ListCounted& counted) {
     constexpr const char* Values = ", c.filters, c.sum1, c.sum2, c.sum3, c.sum4, c.sum5";
     std::string of = "c.company_id = $1 AND c.list = " + detail::quotedName(list);
@@ -101,15 +101,16 @@ inline std::string listCounts(ListParams& params, std::string_view list, const L
 
 namespace detail {
 
-/// A condition that always holds, in a statement that is to be planned for the values of its parameters at
-/// each request: how many records have a value decides which index is the right one. The server keeps a plan
-/// without values as soon as it takes it for cheaper; with this one it never does.
+/// A condition that is always true and makes the server plan the statement for the actual parameter values at
+/// each request: which index is best depends on how many records have a value. Without it the server switches
+/// to a generic plan as soon as that one looks cheaper; with it the generic plan always looks far more
+/// expensive.
 inline std::string plannedForValues(ListParams& params) {
     return '(' + params.place(true) +
            "::boolean OR (SELECT count(*) FROM generate_series(1, 1000000000)) = 0)";
 }
 
-/// Statements of one request. `$1` is the company.
+/// Builds the statements of one request. `$1` is the company.
 class ListStatements {
 public:
     explicit ListStatements(const ListRequest& request)
@@ -118,30 +119,30 @@ public:
     const ListRequest& request() const { return request_; }
 
     std::string records(const std::string& more) const { return from({}, request_.where) + more; }
-    /// ` FROM …` of what is counted.
+    /// ` FROM …` of the rows to count.
     std::string recordsToCount() const {
         return from(request_.rowsCounted,
                     request_.whereCounted.empty() ? request_.where : request_.whereCounted);
     }
-    /// The same for records that are gathered by more conditions.
+    /// The rows to count when `more` holds further conditions.
     std::string gatheredToCount(const std::string& more) const {
         return from(request_.rowsCounted, request_.where) + more;
     }
     std::string order() const { return std::string(request_.order); }
 
-    /// ` FROM …` of the first records of the list, in its order or in that of the newest.
+    /// ` FROM …` of the first `records` records of the list in the given order.
     std::string first(std::string_view order, int records) const { return first(order, records, {}); }
-    /// The same to be counted.
+    /// Like first(), with the joined rows to count.
     std::string firstToCount(std::string_view order, int records) const {
         return first(order, records, request_.rowsCounted);
     }
 
-    /// One row of documents, sum1 … sum5: at most one more than ListMost, without sums.
+    /// A summary row (documents, sum1 … sum5) that counts at most ListMost + 1 rows, with zero sums.
     std::string bounded(const std::string& from) const {
         return "SELECT count(*) AS documents" + noSums() + " FROM (SELECT" + from + " LIMIT " +
                std::to_string(ListMost + 1) + ") n";
     }
-    /// The same of all records with their sums.
+    /// A summary row with the number and the sums of all rows.
     std::string summed(const std::string& from) const {
         std::string sql = "SELECT count(*) AS documents";
         for (std::size_t i = 0; i < 5; ++i) {
@@ -152,7 +153,7 @@ public:
         }
         return sql + from;
     }
-    /// The same from what the host has counted.
+    /// A summary row from the host's counters.
     std::string counted(ListParams& params) const {
         std::string sql = "SELECT coalesce(sum(t.sign * t.documents), 0)::bigint AS documents";
         for (const char* sum : {"sum1", "sum2", "sum3", "sum4", "sum5"}) {
@@ -161,16 +162,18 @@ public:
         return sql + " FROM (" + listCounts(params, request_.list, *request_.counted) + ") t";
     }
 
-    /// The rows of the page and the summary in one statement; the summary comes alone when there are none. No
-    /// more rows are looked for than there are: few records, or none, may have what two filters ask for. A
-    /// limit that is looked up tells the planner nothing, so it would take the page for a tenth of the list
-    /// and sort all records; the constant one inside of it says that an index in this order is worth a walk.
+    /// The rows of the page and the summary in one statement; without rows the summary comes alone. The outer
+    /// LIMIT comes from the summary, so that the scan stops when all matching records are found: filters may
+    /// match few records, or none. The planner cannot estimate such a LIMIT, so it would assume a tenth of
+    /// the list and sort all records; the constant inner LIMIT tells it that walking an index in this order
+    /// is cheap.
     std::string page(ListParams& params, const std::string& summary, const std::string& from,
                      const std::string& columns) const {
         const std::string limit = params.place(request_.limit) + "::bigint";
         const std::string offset = params.place(request_.offset) + "::bigint";
-        // The rows of the inner query come in its order, and keep it beside the one row of the summary: only
-        // a nested loop joins without a condition. What is joined besides may be looked up in any other way.
+        // The inner query returns its rows in order, and they keep it when they are joined with the one row
+        // of the summary, because a join without a condition can only be a nested loop. Other joins may
+        // change the order.
         const bool ordered = request_.joins.empty();
         return "WITH summary AS MATERIALIZED (" + summary + "), page AS " +
                (ordered ? "NOT MATERIALIZED" : "MATERIALIZED") + " (SELECT * FROM (SELECT " + record_ + ".*" +
@@ -183,13 +186,13 @@ public:
                (keepsPlan() ? std::string() : " WHERE " + plannedForValues(params)) +
                (ordered ? std::string() : order());
     }
-    /// The same of at most one record more than ListMost.
+    /// A summary row with sums, of at most ListMost + 1 records.
     std::string boundedWithTotals(const std::string& from) const {
         return request_.totals.empty() ? bounded(from)
                                        : summed(" FROM (SELECT " + record_ + ".*" + from + " LIMIT " +
                                                 std::to_string(ListMost + 1) + ") " + record_);
     }
-    /// For a page whose summary comes from elsewhere.
+    /// A summary row for a page whose summary is read by another statement.
     static std::string unknown() {
         return "SELECT " + std::to_string(ListMost + 1) + "::bigint AS documents" + noSums();
     }
@@ -206,14 +209,15 @@ private:
         return " FROM " + std::string(request_.table) + ' ' + record_ + joins + " WHERE " + record_ +
                ".company_id = $1" + where;
     }
-    /// Does one plan serve all values? All records are found by the index of their order, those of a key by
+    /// Is a generic plan good for all values? Yes without filters (the index of the order finds all records)
+    /// and with a key (its own index finds them).
     /// its index.
     bool keepsPlan() const {
         constexpr std::size_t Company = 1;
         return !request_.text && (request_.params.hasKey() || request_.params.values().size() == Company);
     }
-    /// Not less than the records up to the end of the page. It stands in the text of the statement: powers of
-    /// ten, so that there are few texts whose plans are kept.
+    /// An upper bound of limit + offset, for the constant LIMIT in the statement text. It is a power of ten,
+    /// so that there are few statement texts and their prepared plans are reused.
     std::int64_t mostToEnd() const {
         constexpr std::int64_t Ten = 10;
         std::int64_t most = Ten;
@@ -231,7 +235,7 @@ private:
     std::string list_;
 };
 
-/// The answer to a statement of ListStatements::page.
+/// The result of a statement of ListStatements::page.
 class ListRows {
 public:
     explicit ListRows(Rows rows) : rows_(std::move(rows)) {
@@ -261,13 +265,13 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t Columns = 7; ///< of the summary and the identifier, before those asked for
+    static constexpr std::uint32_t Columns = 7; ///< summary and identifier, before the requested columns
 
     Rows rows_;
     std::int64_t count_ = 0;
 };
 
-/// A page without the filter `q`.
+/// Reads a page without the filter `q`.
 template <class Take>
 ListSummary readFiltered(Call& call, const ListStatements& list, const std::string& columns, Take& take) {
     const ListRequest& request = list.request();

@@ -1,5 +1,5 @@
-/// @file A list as `lists:` of plugin.yaml declares it, and what the host makes of it in the database:
-/// triggers that note each change of a record. The test kit makes the same.
+/// @file A list as declared under `lists:` of plugin.yaml, and the database objects that the host creates for
+/// it: triggers that record each change. The test kit creates the same objects.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace svc {
 
-/// Expressions are SQL over the record `r` of the table.
+/// The declaration of a list. Expressions are SQL over the record `r` of the table.
 struct ListDeclaration {
     std::string name;                     ///< `<schema>.<list>`
-    std::string table;                    ///< with its schema; has company_id and id
+    std::string table;                    ///< with its schema; must have company_id and id
     std::string date;                     ///< the day that the list is filtered by; empty: none
-    std::vector<std::string> filters;     ///< texts by which records are counted
-    std::vector<std::string> totals;      ///< whole numbers to sum, at most five
-    std::string words;                    ///< the text whose words `q` looks for; empty: no search
+    std::vector<std::string> filters;     ///< text expressions by which records are counted
+    std::vector<std::string> totals;      ///< expressions of whole numbers to sum, at most five
+    std::string words;                    ///< the text that `q` searches for words; empty: no search
     std::string number;                   ///< the number of a document, for `q`
-    std::vector<std::string> wordColumns; ///< expressions: when one changes, the words are read again
+    std::vector<std::string> wordColumns; ///< expressions: a change of one of them updates the words
 
     bool isCounted() const { return !filters.empty() || !date.empty(); }
     bool isSearched() const { return !words.empty(); }
-    /// The name as a part of an identifier.
+    /// The name in a form that fits into SQL identifiers.
     std::string identifier() const {
         std::string text = name;
         std::replace_if(
@@ -53,7 +53,7 @@ inline std::string joined(const std::vector<std::string>& parts, std::string_vie
     return text;
 }
 
-/// The same expression over another record: `r.status` becomes `NEW.status`.
+/// Rewrites an expression for another record: `r.status` becomes `NEW.status`.
 inline std::string ofRecord(std::string_view expression, std::string_view record) {
     std::string text;
     for (std::size_t i = 0; i < expression.size(); ++i) {
@@ -69,19 +69,19 @@ inline std::string ofRecord(std::string_view expression, std::string_view record
     return text;
 }
 
-/// Letters that a range of code points turns into others, as translate() and replace() want them.
+/// The folding of a range of code points as arguments of translate() and calls of replace().
 struct FoldedRange {
-    std::string from; ///< letters that become one of `to` each
+    std::string from; ///< letters that are replaced by one letter each, in the order of `to`
     std::string to;
-    std::string gone;           ///< letters that vanish
-    std::string replaced = "$"; ///< calls of replace() around `$` for letters that become several
+    std::string gone;           ///< letters that are removed
+    std::string replaced = "$"; ///< nested calls of replace() around `$`, for letters that become several
 
     FoldedRange(char32_t first, char32_t last) {
         for (char32_t value = first; value <= last; ++value) {
             take(value);
         }
     }
-    /// Folds the expression `text`.
+    /// SQL that folds the expression `text`.
     std::string of(const std::string& text) const {
         std::string calls = replaced;
         calls.replace(calls.find('$'), 1, text);
@@ -112,9 +112,10 @@ private:
     }
 };
 
-/// svc.list_folded: what svc::folded does, as a function of the database, made from the same table. Most
-/// texts are plain after the letters of Western Europe, most others after those of Latin: translate() looks
-/// through all of its letters for each one.
+/// svc.list_folded: the SQL version of svc::folded, generated from the same table. It handles Western
+/// European letters first, then the other Latin letters, then the rest, and returns as soon as the text is
+/// ASCII: translate() compares every character with all of its letters, and most texts need only the first
+/// step.
 inline std::string foldingFunction() {
     const std::string plain = " IF octet_length(t) = length(t) THEN RETURN t; END IF;";
     return "CREATE OR REPLACE FUNCTION svc.list_folded(text) RETURNS text LANGUAGE plpgsql IMMUTABLE "
@@ -125,11 +126,11 @@ inline std::string foldingFunction() {
            " RETURN " + FoldedRange(0x370, 0x587).of(FoldedRange(0x1F00, 0x1FFF).of("t")) + "; END $f$;\n";
 }
 
-/// What separates words, as svc::searchWords has it: a bracket expression of PostgreSQL without its brackets.
+/// The characters that separate words, as in svc::searchWords: the inside of a PostgreSQL bracket expression.
 inline constexpr const char* BetweenWords =
     R"(\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufeff)";
 
-/// The ASCII part of them, as a literal of SQL.
+/// The ASCII characters among them, as an SQL literal.
 inline std::string plainBetweenWords() {
     std::string text = "E'";
     for (char32_t value = 1; value < 0x80; ++value) {
@@ -142,9 +143,10 @@ inline std::string plainBetweenWords() {
     return text + '\'';
 }
 
-/// svc.list_word_rows: the words of a folded text and number, some of them more than once; it becomes a part
-/// of the statement that names it. svc.list_words: what a document is found by, as svc::documentWords and
-/// svc::addNumber have it. Regular expressions, which cost ten times more, are for texts that are not plain.
+/// svc.list_word_rows: the words of a folded text and number, with repetitions; PostgreSQL inlines it into
+/// the calling statement. svc.list_words: the words by which a document is found, as in svc::documentWords
+/// and svc::addNumber. Regular expressions cost ten times more and are used only for texts that are not
+/// ASCII.
 inline std::string wordsFunctions() {
     const std::string between = BetweenWords;
     const std::string plainBetween = plainBetweenWords();
@@ -162,7 +164,8 @@ inline std::string wordsFunctions() {
            " UNION ALL VALUES ($2), (substring($2 FROM '[0-9]*$')), (ltrim(substring($2 FROM '[0-9]*$'), "
            "'0')))"
            " AS w (word) WHERE w.word <> '' $f$;\n"
-           // Not in the language sql: a function that calls it for each record would plan it anew each time.
+           // plpgsql rather than sql: an sql function would be planned again for each record of the calling
+           // function.
            "CREATE OR REPLACE FUNCTION svc.list_words(text, text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE"
            " PARALLEL SAFE AS $f$ BEGIN RETURN (\n"
            "WITH f AS MATERIALIZED (SELECT svc.list_folded($1) AS words, svc.list_folded($2) AS number)"
@@ -170,7 +173,8 @@ inline std::string wordsFunctions() {
            " LATERAL svc.list_word_rows(f.words, f.number) AS w (word));\nEND $f$;\n";
 }
 
-/// `writes`: what else holds for a row that is written; empty: nothing.
+/// SQL of a table with row-level security. `sees`: the condition of visible rows; `writes`: a further
+/// condition of written rows, empty for none.
 inline std::string companyTable(const std::string& name, const std::string& columns, const std::string& sees,
                                 const std::string& comment, const std::string& writes = {}) {
     return "CREATE TABLE IF NOT EXISTS svc." + name + " (company_id uuid NOT NULL, " + columns +
@@ -187,12 +191,13 @@ inline constexpr const char* SumColumns =
 
 } // namespace detail
 
-/// How the words of records are made. What was folded otherwise is folded again.
+/// SQL of the functions that compute the words of records. When they change, the host computes all words
+/// again.
 inline std::string listWordFunctions() {
     return detail::foldingFunction() + detail::wordsFunctions();
 }
 
-/// The tables and functions that all lists share.
+/// SQL of the tables and functions that all lists share.
 inline std::string listTables() {
     const std::string bound = "company_id = current_setting('svc.company')::uuid";
     const std::string sums = detail::SumColumns;
@@ -200,7 +205,7 @@ inline std::string listTables() {
     return "CREATE TABLE IF NOT EXISTS svc.list (name text COLLATE \"C\" PRIMARY KEY, checksum text NOT "
            "NULL);\n"
            "COMMENT ON TABLE svc.list IS 'Declared lists whose triggers are in place.';\n" +
-           // Without a key: rows are only added, and taken by the host that folds.
+           // No primary key: plugins only insert rows, and the host deletes them when it folds them.
            detail::companyTable(
                "list_change",
                list +
@@ -212,7 +217,7 @@ inline std::string listTables() {
                " company_id = nullif(current_setting('svc.company', true), '')::uuid",
                "Changes of records of declared lists that are not folded yet. Look-up policy: the host looks "
                "for companies that have some.",
-               // The role of a plugin is named by its schema, and so are its lists.
+               // The role of a plugin is svc_p_<schema>, and the names of its lists start with its schema.
                "NOT starts_with(current_user::text, 'svc_p_') OR starts_with(list, "
                "substr(current_user::text, 7) || '.')") +
            "CREATE INDEX IF NOT EXISTS list_change_index ON svc.list_change (company_id, list);\n" +
@@ -238,8 +243,9 @@ inline std::string listTables() {
            listWordFunctions();
 }
 
-/// The function and the triggers of one list, and nothing of what was folded. A statement adds its new
-/// records at once; an update runs nothing unless a column changed that is counted or searched.
+/// SQL of the triggers of one list and their functions; it does not touch the host's counters. An INSERT
+/// records all its rows with one statement; an UPDATE records a row only when a counted or searched column
+/// has changed.
 class ListTriggers {
 public:
     explicit ListTriggers(const ListDeclaration& list) : list_(list), id_(list.identifier()) {}
@@ -252,7 +258,8 @@ public:
                    "(uuid, uuid) RETURNS text[] LANGUAGE sql STABLE AS $f$ SELECT svc.list_words(" +
                    list_.words + ", " + number + ") FROM " + list_.table +
                    " r WHERE r.company_id = $1 AND r.id = $2 $f$;\n";
-            // The folded text and number of many records. A join, for the same plan at any number.
+            // Returns the folded text and number of many records. It joins with unnest(), so that the plan is
+            // the same for any number of records.
             sql +=
                 "CREATE OR REPLACE FUNCTION svc.list_texts_among_" + id_ +
                 "(uuid, uuid[]) RETURNS TABLE (record_id uuid, words text, number text) LANGUAGE sql STABLE"
@@ -268,7 +275,7 @@ public:
         sql += trigger("changed", "UPDATE", "FOR EACH ROW", "WHEN (" + anyDiffers() + ')');
         return sql;
     }
-    /// Takes the functions away, and with them the triggers. Only the name of the list is needed.
+    /// SQL that drops the functions and with them the triggers. Uses only the name of the list.
     std::string dropScript() const {
         std::string sql;
         for (const char* what : {"added", "removed", "changed"}) {
@@ -277,10 +284,10 @@ public:
         return sql + "DROP FUNCTION IF EXISTS svc.list_words_of_" + id_ +
                "(uuid, uuid);\nDROP FUNCTION IF EXISTS svc.list_texts_among_" + id_ + "(uuid, uuid[]);\n";
     }
-    /// Notes all records of the company of the session, as if they were new.
+    /// SQL that records all records of the session's company as new.
     std::string noteAll() const { return noted("r", "FROM " + list_.table + " r", "1", searched()); }
 
-    /// `company_id, id, date, filters, sum1 … sum5` of a record.
+    /// SQL of the values `company_id, id, date, filters, sum1 … sum5` of a record.
     std::string values(const std::string& record) const {
         std::string text = record + ".company_id, " + detail::quotedSql(list_.name) + ", " + record +
                            ".id, " + (list_.date.empty() ? "NULL::date" : of(list_.date, record)) + ", ";

@@ -1,4 +1,4 @@
-/// @file A period as the days and months that counts are kept by.
+/// @file Splits a period into the days and months for which the host keeps counters.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 
 namespace svc::detail {
 
-/// A period as whole months and the days before and after them; ends are excluded.
+/// A period as whole months plus the days before and after them. The end of each span is exclusive.
 struct ListPeriod {
     struct Span {
         Date first = Date::parse("0001-01-01").value();
         Date end = Date::parse("0001-01-01").value();
     };
-    /// A span of one grain that is added to the sum, or taken from it.
+    /// A span of day or month counters that is added to the sum or subtracted from it.
     struct Part {
         Span span;
         char grain = 'm';
@@ -26,7 +26,7 @@ struct ListPeriod {
     Span after;
 
     ListPeriod(std::optional<Date> from, std::optional<Date> to) {
-        // Nothing is that late, and the day behind the last one of the calendar does not exist.
+        // No record is dated that late, and there is no day after the last one of the calendar.
         const Date last = Date::parse("9999-11-30").value();
         from = from ? std::optional(std::min(*from, last)) : from;
         to = to ? std::optional(std::min(*to, last)) : to;
@@ -37,7 +37,7 @@ struct ListPeriod {
         if (to) {
             months.end = *to == to->lastOfMonth() ? to->addDays(1) : to->firstOfMonth();
         }
-        // A period within a month: the days before the next one are all of it.
+        // A period within one month has no whole month: the span `before` holds all of its days.
         months.end = std::max(months.end, months.first);
         if (from) {
             before = {*from, to ? std::min(months.first, to->addDays(1)) : months.first};
@@ -47,8 +47,8 @@ struct ListPeriod {
         }
     }
 
-    /// The same with as few days as there can be: of a month that is nearly whole the other days are taken
-    /// away.
+    /// The parts to sum, with as few day counters as possible: when a month is nearly covered, the month is
+    /// added and its other days are subtracted.
     std::vector<Part> parts() const {
         Span whole = months;
         std::vector<Part> days;

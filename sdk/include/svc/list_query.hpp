@@ -1,4 +1,4 @@
-/// @file The statement of a list, put together from the filters that are there.
+/// @file Builds the statement of a list from the filters that the request has.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace svc {
 
-/// Parameters of a statement and the conditions that name them; `$1` is the company. A statement has the
-/// parameters of its filters alone: what is not filtered by is not planned.
+/// Collects the parameters of a statement and builds the conditions that use them; `$1` is the company. Only
+/// the filters of the request become conditions, so the planner sees nothing else.
 ///
 ///     svc::ListParams params(company);
 ///     std::string where = " WHERE company_id = $1";
@@ -19,23 +19,23 @@ namespace svc {
 ///     where += params.among("status", filter.statuses);
 ///     db.query("SELECT … FROM sales.sale" + where, params.values());
 ///
-/// Texts are kept, unlike those of an svc::Param.
+/// Texts are copied, unlike those of an svc::Param.
 class ListParams {
 public:
     explicit ListParams(const Uuid& company) { values_.emplace_back(company); }
 
-    /// Takes a value and tells its number in the statement.
+    /// Adds a value and returns its parameter number.
     int number(const Param& value) {
         const svc_bytes text = value.bytes();
         values_.push_back(text.data == nullptr ? Param(nullptr)
                                                : Param::owning(std::string(detail::view(text))));
         return static_cast<int>(values_.size());
     }
-    /// The same as the text of the statement has it: `$2`.
+    /// Adds a value and returns its placeholder: `$2`.
     std::string place(const Param& value) { return '$' + std::to_string(number(value)); }
 
-    /// ` AND column = $2`, or any of several values; nothing when the list is not filtered so. One value is
-    /// compared as such: then an index that begins with the column gives the order too.
+    /// ` AND column = $2`, or ` = ANY ($2)` for several values; empty without a filter. A single value is
+    /// compared with `=`, so that an index that begins with the column also yields the order.
     template <class Value>
     std::string among(std::string_view column, const std::optional<std::vector<Value>>& values) {
         if (!values) {
@@ -51,15 +51,15 @@ public:
         return " AND " + std::string(column) + " = ANY (" + place(list) + ')';
     }
 
-    /// ` AND date >= $2`, of the comparison `date >=`; nothing when there is no value.
+    /// ` AND date >= $2` for the comparison `date >=`; empty when there is no value.
     template <class Value>
     std::string bound(std::string_view comparison, const std::optional<Value>& value) {
         return value ? " AND " + std::string(comparison) + ' ' + place(*value) : std::string();
     }
 
-    /// As `bound` with `=`, and as `among`, for a column whose index serves each value, so that the server
-    /// may keep the plan: few records have one (an identifier at another system), or the index gives the
-    /// order of the list too (a partner).
+    /// Like bound() with `=`, and like among(), for a column where one index suits every value, so that the
+    /// server may keep the plan: either few records share a value (an identifier in another system), or the
+    /// index also yields the order of the list (a partner).
     template <class Value>
     std::string key(std::string_view column, const std::optional<Value>& value) {
         hasKey_ = hasKey_ || value;

@@ -1,8 +1,8 @@
-/// @file The filter `q` of a declared list: each word of it begins a word of the record.
+/// @file The filter `q` of a declared list: each word of `q` must be the beginning of a word of the record.
 ///
-/// A word that many records have is not gathered: the list is walked in its order and each record is asked,
-/// until the page is full. Of a rarer word the records are gathered. Where no word begins so, the newest
-/// records are looked through for words that have the text anywhere.
+/// When even the rarest word is common, the statement walks the list in its order and tests each record until
+/// the page is full. Otherwise it collects the records of the rarest word from the index and tests those.
+/// When no record matches, it searches the newest records for words that contain the text anywhere.
 #pragma once
 
 #include <svc/list.hpp>
@@ -11,10 +11,10 @@ namespace svc {
 
 namespace detail {
 
-/// The words of one request, and how often records have them.
+/// The words of one request and how many records have each.
 class ListSearch {
 public:
-    /// Reads how many records have each word, and which are not folded yet.
+    /// Reads how many records have each word, and which records are not folded yet.
     ListSearch(Call& call, const ListStatements& list, const std::vector<std::string>& words)
         : list_(list), wordsOf_("svc.list_words_of_" + identifier(list.request().list)),
           textsAmong_("svc.list_texts_among_" + identifier(list.request().list)),
@@ -39,21 +39,21 @@ public:
         }
     }
 
-    /// Have very many records each of the words?
+    /// Does even the rarest word occur in at least Common records?
     bool isCommon() const { return words_[rarest_].records >= Common; }
 
-    // Each statement has the parameters of its conditions and no others.
+    // Each statement has only the parameters that its conditions use.
     const ListParams& askingParams() const { return asking_; }
     const ListParams& gatheringParams() const { return gathering_; }
     const ListParams& newestParams() const { return newest_; }
 
-    /// Conditions of a record that is asked for its words.
+    /// Conditions for a walk: the record has all words.
     std::string asked() const { return askedBut(words_.size()); }
-    /// The same for records that are gathered by the rarest word.
+    /// Conditions for a lookup: the record is among those of the rarest word and has the other words.
     std::string gathered() const {
         return " AND " + list_.record() + ".id IN (" + ofRarest("") + ')' + askedBut(rarest_);
     }
-    /// Has each word anywhere in one of its words.
+    /// Conditions: each word of `q` is contained in some word of the record.
     std::string anywhere() const {
         std::string sql;
         for (const Word& word : words_) {
@@ -62,8 +62,8 @@ public:
         }
         return sql;
     }
-    /// The number of all, when the rarest word is common: usually the first of its records tell that there
-    /// are more than are counted.
+    /// The number of matches when the rarest word is common. Usually the first Looked records of that word
+    /// already contain more than ListMost matches; only otherwise all of them are counted.
     std::string countOfCommon(ListParams& params) const {
         const std::string most = std::to_string(ListMost + 1);
         const std::string looked = std::to_string(Looked);
@@ -83,8 +83,8 @@ public:
                most + ") b) f WHERE " + plannedForValues(params);
     }
 
-    static constexpr int Walk = 5000;   ///< records that are asked before the rarest word is gathered
-    static constexpr int Newest = 1000; ///< records that are looked through for a text anywhere
+    static constexpr int Walk = 5000;   ///< records tested before those of the rarest word are collected
+    static constexpr int Newest = 1000; ///< newest records searched for a text anywhere
 
 private:
     static constexpr int Common = 2000;
@@ -96,7 +96,8 @@ private:
         std::int64_t records = 0;
     };
 
-    /// Of a word in the answer of the probe: how many records have it, and behind that those not folded.
+    /// The column in the result of probe() that counts the folded records with a word; the next column holds
+    /// those that are not folded.
     static std::uint32_t columnOf(std::size_t word) { return static_cast<std::uint32_t>(1 + 2 * word); }
 
     static std::string identifier(std::string_view list) {
@@ -116,8 +117,8 @@ private:
         return "EXISTS (SELECT FROM unnest(" + words + ") AS w WHERE w COLLATE \"C\" >= " + from +
                " AND w COLLATE \"C\" < " + end + ')';
     }
-    /// For each word how many folded records have it, at most Common, and the others that do; before them all
-    /// that are not folded.
+    /// First column: all records that are not folded. Then for each word: the number of folded records that
+    /// have it, at most Common, and the unfolded records that have it.
     std::string probe(std::size_t words) const {
         std::string sql =
             "WITH changed AS MATERIALIZED (SELECT DISTINCT record_id FROM svc.list_change WHERE company_id = "
@@ -138,8 +139,8 @@ private:
         }
         return sql;
     }
-    /// Does a word of a text that is not folded begin so? Where the text has it after a space one does; where
-    /// it has it elsewhere, the text is taken apart; most texts do not have it at all.
+    /// Does a word of an unfolded text begin with `word`? Cheap tests come first: most texts do not contain
+    /// it at all; where it follows a space, it begins a word; only the others are split into words.
     static std::string begun(const std::string& word, const std::string& end) {
         return "(strpos(p.words, ' ' || " + word + ") > 0 OR (strpos(p.words, " + word +
                ") > 0 OR strpos(p.number, " + word +
@@ -147,7 +148,7 @@ private:
                "w.word COLLATE \"C\" >= " +
                word + " AND w.word COLLATE \"C\" < " + end + "))";
     }
-    /// Identifiers of the records that have the rarest word, some of them more than once.
+    /// Query of the identifiers of the records that have the rarest word, with repetitions.
     std::string ofRarest(const std::string& limit) const {
         const Word& word = words_[rarest_];
         const std::string sql = "(SELECT w.record_id" + folded(word.from, word.end) +
@@ -175,19 +176,19 @@ private:
     }
 
     const ListStatements& list_;
-    std::string wordsOf_;    ///< the function for one record
-    std::string textsAmong_; ///< that for the texts of many
-    ListParams newest_;      ///< of anywhere()
+    std::string wordsOf_;    ///< SQL function that returns the words of one record
+    std::string textsAmong_; ///< SQL function that returns the texts of many records
+    ListParams newest_;      ///< parameters of anywhere()
     ListParams asking_{newest_};
     ListParams gathering_{newest_};
-    // Parameters, empty when they would have no value.
+    // Array parameters; empty when there are no such records.
     std::string pending_; ///< records that are not folded
-    std::string found_;   ///< those of them that have the rarest word
+    std::string found_;   ///< unfolded records that have the rarest word
     std::vector<Word> words_;
     std::size_t rarest_ = 0;
 };
 
-/// The summary beside a page of common words.
+/// Reads the summary for a page that was found by walking the list.
 inline ListSummary summaryOfCommon(Call& call, const ListStatements& list, const ListSearch& search) {
     ListParams params = search.gatheringParams();
     const std::string count = search.countOfCommon(params);
@@ -204,8 +205,8 @@ inline ListSummary summaryOfCommon(Call& call, const ListStatements& list, const
 
 } // namespace detail
 
-/// Reads a page of a list, with or without `q`. `take(row, column)` is given each row, whose `columns` begin
-/// there.
+/// Reads a page of a list, with or without `q`. Calls `take(row, column)` for each row; the requested
+/// `columns` begin at `column`.
 template <class Take>
 ListSummary readList(Call& call, const ListRequest& request, const std::string& columns, Take take) {
     const detail::ListStatements list(request);
@@ -214,7 +215,7 @@ ListSummary readList(Call& call, const ListRequest& request, const std::string& 
     }
     const std::vector<std::string> words = searchTokens(*request.text);
     if (words.empty()) {
-        return {}; // signs alone
+        return {}; // `q` holds no letter or digit
     }
     const detail::ListSearch search(call, list, words);
     const auto read = [&](ListParams params, const std::string& summary, const std::string& from) {

@@ -1,4 +1,4 @@
-/// @file Text of people inside HTML and XML.
+/// @file Escapes text for HTML and XML.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace svc {
 
-/// The text for the inside of an element or of a quoted attribute, in HTML and in XML.
+/// Escapes a text for the content of an element or a quoted attribute, in HTML and XML.
 ///
 /// Example:
 ///   "<p title='" + escapedMarkup("Bread & \"butter\"") + "'>"    // Bread &amp; &quot;butter&quot;

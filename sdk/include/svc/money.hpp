@@ -11,11 +11,11 @@
 
 namespace svc {
 
-/// Decimals that a unit price may have more than its currency (API definitions 1.3).
+/// Number of decimals that a unit price may have beyond those of its currency (API definitions 1.3).
 inline constexpr int UnitPriceExtraDigits = 4;
 
-/// A decimal number of major units as minor units. Nothing when it has more decimals than the currency
-/// or is out of range: the caller answers `field-invalid:<field>`.
+/// Converts major units to minor units. No value when the amount has more decimals than the currency or is
+/// out of range: the caller should answer `field-invalid:<field>`.
 constexpr std::optional<std::int64_t> minorFromMajor(const Decimal& major, Currency currency) {
     const Decimal value = major.normalized();
     if (value.scale() > currency.digits() || value > Decimal(MaxMinor) || value < Decimal(-MaxMinor)) {
@@ -25,13 +25,13 @@ constexpr std::optional<std::int64_t> minorFromMajor(const Decimal& major, Curre
     return isMinorInRange(minor) ? std::optional(static_cast<std::int64_t>(minor)) : std::nullopt;
 }
 
-/// Minor units as the exact number of major units: 1999 EUR cents are 19.99.
+/// Minor units as the exact number of major units: 1999 of EUR are 19.99.
 constexpr Decimal majorFromMinor(std::int64_t minor, Currency currency) {
     return Decimal(Int128{minor}, currency.digits()).normalized();
 }
 
-/// A unit price in major units as a decimal number of minor units with at most 4 decimals (0.0125 EUR is
-/// 1.25). Nothing when it has more decimals or is out of range.
+/// Converts a unit price from major to minor units with at most 4 decimals (0.0125 EUR is 1.25). No value
+/// when it has more decimals or is out of range.
 constexpr std::optional<Decimal> minorFromUnitPrice(const Decimal& major, Currency currency) {
     const Decimal value = major.normalized();
     if (value.scale() > currency.digits() + UnitPriceExtraDigits || value > Decimal(MaxMinor) ||
@@ -45,8 +45,8 @@ constexpr std::optional<Decimal> minorFromUnitPrice(const Decimal& major, Curren
     return minor;
 }
 
-/// An amount: minor units and their currency. Sums of different currencies throw std::invalid_argument,
-/// sums out of range throw DecimalError.
+/// An amount: minor units and their currency. Arithmetic with different currencies throws
+/// std::invalid_argument; a result out of range throws DecimalError.
 ///
 /// Example:
 ///   const auto price = Money::fromMajor(*Decimal::parse("19.99"), Currency::of("EUR"));
@@ -83,7 +83,7 @@ public:
     constexpr Money& operator-=(const Money& other) { return *this = *this - other; }
 
     constexpr bool operator==(const Money&) const = default;
-    /// Order of two amounts of one currency; throws std::invalid_argument for different ones.
+    /// Compares two amounts of one currency; throws std::invalid_argument for different currencies.
     constexpr std::strong_ordering operator<=>(const Money& other) const {
         if (currency_ != other.currency_) {
             throw std::invalid_argument("amounts of different currencies");

@@ -1,4 +1,4 @@
-/// @file A struct inside of a record, kept in columns of the record's own table.
+/// @file A struct member of a record, stored in columns of the record's own table.
 #pragma once
 
 #include <cstddef>
@@ -69,8 +69,9 @@ private:
     }
 };
 
-/// A member that is a struct, or an optional one; the parts are columns of that struct. An optional struct
-/// that is not there is NULL in all of them, so its first column is one that it always fills.
+/// Declares a member that is a struct or an optional struct; the parts are columns of that struct. An empty
+/// optional is stored as NULL in all of them, so the first part must be a column that is never NULL for a
+/// struct that exists.
 ///
 ///     const svc::Table Letters("post.letter", svc::columnWrittenOnce("id", &Letter::id),
 ///                              svc::nestedColumns(&Letter::to, svc::column("to_name", &Address::name),
@@ -80,7 +81,7 @@ constexpr NestedColumns<Record, Member, false, Parts...> nestedColumns(Member Re
                                                                        Parts... parts) {
     return {member, {parts...}};
 }
-/// The same of a struct that never changes.
+/// Like nestedColumns(), for a struct that update() does not write.
 template <class Record, class Member, class... Parts>
 constexpr NestedColumns<Record, Member, true, Parts...> nestedColumnsWrittenOnce(Member Record::*member,
                                                                                  Parts... parts) {

@@ -1,4 +1,4 @@
-/// @file Periods of reports by their names (API definitions 13).
+/// @file Named periods of reports (API definitions 13).
 #pragma once
 
 #include <charconv>
@@ -10,13 +10,14 @@
 
 namespace svc {
 
-/// Days of a report, both inclusive.
+/// A period of a report; both days are inclusive.
 struct Period {
     Date from;
     Date to;
 
     bool operator==(const Period&) const = default;
-    /// The whole months before whole months (December before January, 2025 before 2026), else as many days.
+    /// The preceding period of the same length: as many whole months for a period of whole months (December
+    /// before January, 2025 before 2026), else as many days.
     Period previous() const {
         if (from.day() == 1 && to.addDays(1).day() == 1) {
             const int months = 12 * (to.year() - from.year()) + to.month() - from.month() + 1;
@@ -93,9 +94,9 @@ inline std::optional<Period> writtenPeriod(std::string_view text) {
 
 } // namespace detail
 
-/// `today`, `yesterday`, `week` (from Monday), `month`, `quarter`, `year`, `last30days`, `2026`, `2026-11`,
-/// `2026-Q4` or `2026-11-01..2026-11-20`; nothing for anything else, or days that are not reckoned with.
-/// `today` is the day in the company's time zone.
+/// Reads `today`, `yesterday`, `week` (from Monday), `month`, `quarter`, `year`, `last30days`, `2026`,
+/// `2026-11`, `2026-Q4` or `2026-11-01..2026-11-20`. No value for any other text or for days outside
+/// FirstReckonedDay to LastReckonedDay. `today` is the date in the company's time zone.
 ///
 /// Example:
 ///   parsePeriod("2026-Q4", call.today());    // 2026-10-01 to 2026-12-31
@@ -106,7 +107,7 @@ inline std::optional<Period> parsePeriod(std::string_view text, Date today) {
     return reckoned ? period : std::nullopt;
 }
 
-/// The fiscal year that holds a date; `start` is its first day as month and day, `07-01`.
+/// The fiscal year that contains a date; `start` is its first day as month and day, such as `07-01`.
 inline Period fiscalYearOf(Date date, std::string_view start) {
     const auto first = [start](int year) {
         return Date::parse(std::to_string(year) + '-' + std::string(start))

@@ -18,14 +18,15 @@
 
 namespace svc {
 
-/// What a plugin registers while it starts: code for the names that plugin.yaml and openapi.yaml declare. The
-/// host refuses a plugin in which a name has no code or code has no name.
+/// Passed to the start function of a plugin, which registers its functions under the names that plugin.yaml
+/// and openapi.yaml declare. The host rejects the plugin when a declared name has no function or a registered
+/// name is not declared.
 class Registry {
 public:
     using Route = Response (*)(Request&);
     using Command = Json (*)(Call&, const Json&);
-    /// A hook runs in the transaction and may throw ApiError to refuse the write; a subscriber runs after the
-    /// commit, again until it returns.
+    /// A hook runs in the transaction and may throw ApiError to refuse the write. A subscriber runs after the
+    /// commit and is retried until it returns without an exception.
     using Listener = void (*)(Call&, const Event&);
     using Job = void (*)(Call&, const Json&);
 
@@ -46,8 +47,8 @@ public:
     void job(std::string_view name, Job function) {
         add(SVC_REGISTER_JOB, name, &runJob, reinterpret_cast<void*>(function));
     }
-    /// Any of them (`kind` is one of SVC_REGISTER_…) by a function that reads the call and answers it itself:
-    /// what svc-bind generates.
+    /// Registers a function of any kind (`kind` is one of SVC_REGISTER_…) that reads the call and responds
+    /// itself. Generated code of svc-bind uses it.
     using Direct = void (*)(svc_call*);
     void direct(std::int32_t kind, std::string_view name, Direct function) {
         add(kind, name, &runDirect, reinterpret_cast<void*>(function));
@@ -65,7 +66,7 @@ private:
         }
     }
 
-    /// Runs `body`; what it throws becomes the failure of the call.
+    /// Runs `body` and turns an exception into the failure of the call.
     template <typename Body>
     static std::int32_t guarded(svc_call* call, Body body) noexcept {
         try {
@@ -74,7 +75,8 @@ private:
         } catch (const ApiError& error) {
             return fail(call, error.status(), error.code(), {});
         } catch (const JsonError& error) {
-            // A member of another kind than the handler asked for; without a field it is no body's fault.
+            // A member of the body has another kind than the handler expects: 400. Without a field the error
+            // does not come from the body of the request: 500.
             return error.field().empty() ? fail(call, 500, "internal-error", error.what())
                                          : fail(call, 400, "field-invalid:" + error.field(), error.what());
         } catch (const std::exception& error) {
@@ -128,7 +130,7 @@ private:
 
 namespace detail {
 
-/// The whole of svc_plugin_start_v1.
+/// The implementation of svc_plugin_start_v1.
 template <typename Start>
 std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) noexcept {
     hostTable = table;
@@ -156,7 +158,7 @@ std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) n
 #define SVC_TOOLCHAIN "g++ " __VERSION__
 #endif
 
-/// The lowest minor version of the SDK that the plugin needs; svc_add_plugin sets it from MIN_SDK.
+/// The lowest minor version of the SDK that the plugin needs; svc_add_plugin defines it from MIN_SDK.
 #ifndef SVC_PLUGIN_MIN_MINOR
 #define SVC_PLUGIN_MIN_MINOR 0
 #endif
@@ -166,7 +168,8 @@ std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) n
         text, sizeof(text) - 1                                                                               \
     }
 
-/// Declares the plugin: its id and version as in plugin.yaml, and the function that registers its code.
+/// Defines the entry points of the plugin: its id and version as in plugin.yaml, and the function that
+/// registers its code.
 #define SVC_PLUGIN(ID, VERSION, START)                                                                       \
     extern "C" __attribute__((visibility("default"))) const svc_manifest* svc_plugin_manifest_v1(void) {     \
         static const svc_manifest manifest = {                                                               \

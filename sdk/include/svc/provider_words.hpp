@@ -1,4 +1,4 @@
-/// @file Why a provider refuses, in its own words, for people who read a refusal
+/// @file Extracts from a provider's answer the error code and the words that explain a refusal to people
 /// (docs/modules/integrations.md).
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace svc::connector {
 
-/// What a provider says, fit for a refusal: in one line of UTF-8, without what looks like a key or token, and
-/// cut to `longest` characters.
+/// Cleans a provider's text for an error message: one line of UTF-8, without anything that looks like a key
+/// or token, cut to `longest` characters.
 inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     constexpr std::size_t ShortestKey = 16;
     constexpr std::string_view KeyCharacters = "_-+/=.~";
@@ -23,7 +23,7 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     bool hasLower = false;
     bool hasSeparator = false;
     const auto endWord = [&] {
-        // PEPPOL-EN16931-R010 is the name of a rule, AKIAIOSFODNN7EXAMPLE and sk_live_4eC39HqLyjWDarj are
+        // PEPPOL-EN16931-R010 is the name of a rule; AKIAIOSFODNN7EXAMPLE and sk_live_4eC39HqLyjWDarj are
         // keys.
         const bool isKey = word.size() >= ShortestKey && hasDigit && (hasLower || !hasSeparator);
         line += isKey ? "***" : word;
@@ -32,7 +32,7 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
         hasLower = false;
         hasSeparator = false;
     };
-    const bool readable = isUtf8(text); // else what is not ASCII is left out
+    const bool readable = isUtf8(text); // if not, bytes outside ASCII are dropped
     for (const char c : text) {
         if (!readable && static_cast<unsigned char>(c) > '\x7e') {
             continue;
@@ -58,8 +58,8 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     return std::string(trim(utf8Prefix(line, longest)));
 }
 
-/// The text without this secret, and without the beginning of it with which a text that was cut may end. One
-/// that is too short to be a secret stays: it may be part of any word.
+/// Masks this secret in the text, also where a truncated text ends with the beginning of the secret. Secrets
+/// shorter than 4 characters are not masked: they could be part of any word.
 inline std::string withoutSecret(std::string text, std::string_view secret) {
     constexpr std::size_t ShortestSecret = 4;
     constexpr std::string_view Hidden = "***";
@@ -80,8 +80,8 @@ inline std::string withoutSecret(std::string text, std::string_view secret) {
 
 namespace detail {
 
-/// The first text under one of the names that providers use for what people read; in objects inside of
-/// `error`, `errors` and `details` when there is none.
+/// The first text under one of the names that providers use for messages to people; when there is none, the
+/// first one inside `error`, `errors` and `details`.
 inline std::string wordsIn(const Json& json, int depth = 0) {
     constexpr int Deepest = 4;
     constexpr std::array<std::string_view, 10> Names = {
@@ -115,7 +115,7 @@ inline std::string wordsIn(const Json& json, int depth = 0) {
     return "";
 }
 
-/// A text or number that may be a code; empty for words, the status that says nothing more, and addresses.
+/// A text or number that may be an error code. Empty for texts with spaces, URLs, and the HTTP status itself.
 inline std::string codeFrom(const Json* value, int status) {
     const std::string text = value == nullptr    ? ""
                              : value->isString() ? value->text()
@@ -126,8 +126,8 @@ inline std::string codeFrom(const Json* value, int status) {
     return isWords || isAddress || text == std::to_string(status) ? "" : text;
 }
 
-/// The first code under one of the names that providers use for what programs read: the closest one inside
-/// of `error`, `errors` and `details` rather than a general one around them.
+/// The first error code under one of the names that providers use for programs. A code inside `error`,
+/// `errors` and `details` is more specific and takes precedence over general members of the outer object.
 inline std::string codeIn(const Json& json, int status, int depth = 0) {
     constexpr int Deepest = 4;
     constexpr std::array<std::string_view, 7> Names = {
@@ -154,7 +154,7 @@ inline std::string codeIn(const Json& json, int status, int depth = 0) {
     return code;
 }
 
-/// The content of the first of these elements.
+/// The content of the first of these elements that the body has.
 template <std::size_t Count>
 std::string inXml(std::string_view body, const std::array<std::string_view, Count>& names) {
     for (const std::string_view name : names) {
@@ -170,7 +170,7 @@ std::string inXml(std::string_view body, const std::array<std::string_view, Coun
     return "";
 }
 
-/// As S3 and WebDAV have them.
+/// Element names of S3 and WebDAV.
 inline std::string wordsInXml(std::string_view body) {
     return inXml<3>(body, {"Message", "message", "s:message"});
 }
@@ -205,22 +205,22 @@ inline std::string codeOfBody(const HttpReply& reply) {
 
 } // namespace detail
 
-/// The words of a refusal of any provider: of JSON in the usual forms, of XML, or of a plain text; empty when
-/// there are none, as on a page.
+/// The message of any provider's refusal: from JSON with the usual names, from XML, or from plain text. Empty
+/// when there is none, such as in an HTML page.
 inline std::string wordsOf(const HttpReply& reply) {
     constexpr std::size_t Longest = 200;
     return reply.ok() && reply.body.empty() ? "" : fitForRefusal(detail::wordsOfBody(reply), Longest);
 }
 
-/// The code of a refusal of any provider, from the usual forms; empty when there is none. A connector knows
-/// its provider better than that and reads the code itself.
+/// The error code of any provider's refusal, under the usual names; empty when there is none. A connector
+/// that knows its provider should read the code itself.
 inline std::string codeOf(const HttpReply& reply) {
     constexpr std::size_t Longest = 100;
     return fitForRefusal(detail::codeOfBody(reply), Longest);
 }
 
-/// `<code>:<words>`: the provider's own code, `http-<status>` when it has none, and its words where there are
-/// some. `code`: read from the body by the connector.
+/// `<code>:<words>`: the provider's own code or `http-<status>`, and the provider's words if there are any.
+/// `code`: read from the body by the connector.
 inline std::string reasonOf(const HttpReply& reply, std::string_view code = {}) {
     constexpr std::size_t Longest = 100;
     std::string reason = fitForRefusal(code, Longest);

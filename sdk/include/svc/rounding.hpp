@@ -19,8 +19,8 @@ constexpr bool isMinorInRange(Int128 minor) {
     return minor >= -MaxMinor && minor <= MaxMinor;
 }
 
-/// numerator / denominator rounded half away from zero (API definitions 1.4). Throws DecimalError when
-/// the denominator is 0 or the result is no amount.
+/// numerator / denominator rounded half away from zero (API definitions 1.4). Throws DecimalError when the
+/// denominator is 0 or the result is out of range.
 constexpr std::int64_t roundedRatio(Int128 numerator, Int128 denominator) {
     if (denominator == 0) {
         throw DecimalError("division by zero");
@@ -32,15 +32,15 @@ constexpr std::int64_t roundedRatio(Int128 numerator, Int128 denominator) {
     return static_cast<std::int64_t>(result);
 }
 
-/// A decimal number of minor units rounded to whole ones, nothing when it is out of range.
+/// A number of minor units rounded to a whole number; no value when it is out of range.
 constexpr std::optional<std::int64_t> roundedMinor(const Decimal& value) {
     const Int128 result = value.rounded(0).unscaled();
     return isMinorInRange(result) ? std::optional(static_cast<std::int64_t>(result)) : std::nullopt;
 }
 
-/// Spreads `total` so that each part is as near as whole units allow to weight × numerator / denominator
-/// and the parts add up to `total`: every exact part is cut downwards, and what is missing goes one unit
-/// each to the parts that lost most, the first one on a tie (largest remainder). Denominator is above 0.
+/// Splits `total` into parts proportional to weight × numerator / denominator. Each exact part is rounded
+/// down, then the missing units go one by one to the parts with the largest remainders, the first one on a
+/// tie (largest remainder method). The parts add up to `total`. `denominator` must be positive.
 inline std::vector<std::int64_t> allocateByRatio(std::int64_t total, std::span<const std::int64_t> weights,
                                                  Int128 numerator, Int128 denominator) {
     struct Lost {
@@ -86,9 +86,9 @@ inline std::vector<std::int64_t> allocateByRatio(std::int64_t total, std::span<c
     return parts;
 }
 
-/// Spreads `total` over the weights in proportion, in whole units, by largest remainder (first on a tie).
-/// The parts always add up to `total`, and the parts of -total are the opposite ones. Weights may be
-/// negative; when they add up to zero the total is spread equally.
+/// Splits `total` in proportion to the weights, in whole units, by largest remainder (first on a tie). The
+/// parts always add up to `total`, and the parts of -total are the negated parts of total. Weights may be
+/// negative; when they add up to zero, the total is split equally.
 ///
 /// Example:
 ///   allocate(100, {{1, 1, 1}});    // 34, 33, 33

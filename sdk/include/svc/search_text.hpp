@@ -1,6 +1,6 @@
-/// @file Words by which records are found: a row for each word, looked up by the range of a prefix. Under
-/// row-level security only leakproof operators reach an index, and those of LIKE, of trigrams and of arrays
-/// are not.
+/// @file Splits texts into the words by which records are found. Each word is one row of an index table and
+/// is looked up by a prefix range: under row-level security PostgreSQL uses only leakproof operators in an
+/// index scan, and those of LIKE, trigrams and arrays are not leakproof.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,9 @@ struct Fold {
     std::string_view base;
 };
 
-/// Ranges of letters and their base, of which they are a form with accents, a capital or another sign (the
-/// final sigma, ligatures); empty for combining marks. After the decompositions of Unicode, in order.
+/// Ranges of letters and the base letters that they fold to: letters with accents, capitals and other forms
+/// (the final sigma, ligatures). Combining marks fold to nothing. Based on the decompositions of Unicode;
+/// sorted.
 inline constexpr Fold Folds[] = {
     {0x00C0, 0x00C5, "a"},  {0x00C6, 0x00C6, "ae"}, {0x00C7, 0x00C7, "c"},  {0x00C8, 0x00CB, "e"},
     {0x00CC, 0x00CF, "i"},  {0x00D0, 0x00D0, "d"},  {0x00D1, 0x00D1, "n"},  {0x00D2, 0x00D6, "o"},
@@ -85,7 +86,7 @@ inline constexpr Fold Folds[] = {
     {0x1FD0, 0x1FDB, "ι"},  {0x1FE0, 0x1FE3, "υ"},  {0x1FE4, 0x1FE5, "ρ"},  {0x1FE6, 0x1FEB, "υ"},
     {0x1FEC, 0x1FEC, "ρ"},  {0x1FF2, 0x1FF7, "ω"},  {0x1FF8, 0x1FF9, "ο"},  {0x1FFA, 0x1FFC, "ω"}};
 
-/// Each `step`th of a range is a capital, whose small letter is so far behind it.
+/// Every `step`th character of the range is a capital; `distance` added to it gives its small letter.
 struct Capitals {
     char32_t first;
     char32_t last;
@@ -93,7 +94,7 @@ struct Capitals {
     std::int32_t distance;
 };
 
-/// Those that have no accent, in order.
+/// Capitals without accents; sorted.
 inline constexpr Capitals CapitalRanges[] = {
     {0x0181, 0x0181, 1, 210},  {0x0182, 0x0184, 2, 1},    {0x0186, 0x0186, 1, 206},
     {0x0187, 0x0187, 1, 1},    {0x0189, 0x018A, 1, 205},  {0x018B, 0x018B, 1, 1},
@@ -121,7 +122,7 @@ inline constexpr Capitals CapitalRanges[] = {
     {0x04E0, 0x04E0, 1, 1},    {0x04E8, 0x04E8, 1, 1},    {0x04F6, 0x04F6, 1, 1},
     {0x04FA, 0x052E, 2, 1},    {0x0531, 0x0556, 1, 48},   {0x1EFA, 0x1EFE, 2, 1}};
 
-/// The range that a value lies in, or nullptr.
+/// The range that contains a value, or nullptr.
 template <class Range, std::size_t Count>
 constexpr const Range* rangeOf(const Range (&ranges)[Count], char32_t value) {
     const Range* const behind =
@@ -163,8 +164,8 @@ inline void addOnce(std::vector<std::string>& words, std::string word) {
 } // namespace detail
 
 /// Lower case without accents: "Hôtel Œuvré" becomes "hotel oeuvre", "Ελλάς" "ελλασ". Latin, Greek, Cyrillic
-/// and Armenian letters are folded, everything else stays as it is. The database's lower() would depend on
-/// the locale of the cluster.
+/// and Armenian letters are folded, everything else is unchanged. PostgreSQL's lower() is not used because it
+/// depends on the locale of the cluster.
 inline std::string folded(std::string_view text) {
     std::string result;
     result.reserve(text.size());
@@ -174,8 +175,8 @@ inline std::string folded(std::string_view text) {
     return result;
 }
 
-/// The words of a text, folded, each once: what a record is found by. Anything but letters and digits
-/// separates, so an article number gives its parts. A word is cut at 60 characters.
+/// The folded words of a text, without duplicates, by which a record is found. Everything except letters and
+/// digits separates words, so an article number is split into its parts. A word is cut at 60 characters.
 inline std::vector<std::string> searchWords(std::string_view text) {
     std::vector<std::string> words;
     std::string word;
@@ -199,8 +200,8 @@ inline std::vector<std::string> searchWords(std::string_view text) {
     return words;
 }
 
-/// What a search in documents asks for: the parts between blanks, folded, without signs at their ends. A
-/// number stays whole, so that "INV-2026-000123" does not find everything of 2026.
+/// The search terms of a query in documents: the text split at white space, folded, without punctuation at
+/// either end. A document number stays whole, so that "INV-2026-000123" does not match everything of 2026.
 inline std::vector<std::string> searchTokens(std::string_view text) {
     std::vector<std::string> tokens;
     while (!text.empty()) {
@@ -208,7 +209,7 @@ inline std::vector<std::string> searchTokens(std::string_view text) {
         std::string_view part = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         std::string token;
-        std::size_t kept = 0; // behind the last letter or digit
+        std::size_t kept = 0; // length up to the last letter or digit
         for (std::size_t characters = 0; !part.empty() && characters < detail::MaxWordCharacters;) {
             const char32_t value = takeCodePoint(part);
             const bool letter = detail::isWordCharacter(value);
@@ -225,7 +226,7 @@ inline std::vector<std::string> searchTokens(std::string_view text) {
     return tokens;
 }
 
-/// What a document is found by: its tokens and the words in them, each once.
+/// The words by which a document is found: its tokens and the words in them, without duplicates.
 inline std::vector<std::string> documentWords(std::string_view text) {
     std::vector<std::string> words = searchTokens(text);
     for (std::string& word : searchWords(text)) {
@@ -234,8 +235,8 @@ inline std::vector<std::string> documentWords(std::string_view text) {
     return words;
 }
 
-/// The number of a document: whole, and its last part with and without leading zeros. The other parts are the
-/// same in every number and would find everything.
+/// Adds the number of a document: the whole number, and its last part with and without leading zeros. The
+/// other parts are the same in every number and would match every document.
 inline void addNumber(std::vector<std::string>& words, std::string_view number) {
     std::string whole = folded(number);
     const std::size_t dash = whole.find_last_not_of("0123456789");
@@ -256,8 +257,8 @@ inline ArrayParam wordList(const std::vector<std::string>& words) {
     return list;
 }
 
-/// For each word the upper bound of the words that begin with it. They are parameters, because concatenation
-/// in SQL is not leakproof and would be evaluated after row-level security.
+/// For each word the upper bound of the words that begin with it. The bounds are parameters, because
+/// concatenation in SQL is not leakproof and would be evaluated only after row-level security.
 inline ArrayParam wordEnds(const std::vector<std::string>& words) {
     ArrayParam ends;
     for (const std::string& word : words) {

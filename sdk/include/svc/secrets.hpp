@@ -1,4 +1,4 @@
-/// @file Secrets of the plugin for the company of a call: credentials and tokens.
+/// @file Secrets of the plugin for the company of a call, such as credentials and tokens.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace svc {
 
-/// Sealed by the host under its master key, for this plugin and company alone.
+/// Secrets are encrypted by the host with its master key, separately for each plugin and company.
 ///
 ///     call.secrets().put("apiKey", key);
 ///     if (!call.secrets().matches(Hmac::Sha256, "webhook", {timestamp, ".", body}, Encoding::Hex, sent)) …
@@ -22,21 +22,22 @@ public:
 
     explicit Secrets(svc_call* call) noexcept : call_(call) {}
 
-    /// In the transaction of the call.
+    /// Stores a secret in the transaction of the call.
     void put(std::string_view name, std::string_view value) {
         detail::check(call_, table().put(call_, detail::bytes(name), detail::bytes(value)));
     }
-    /// Also outside of a transaction. Where the name is enough (bearer, HMAC), it need not be read.
+    /// Reads a secret; also allowed outside of a transaction. For bearer tokens and HMAC pass the name
+    /// instead: the host then uses the secret without handing it out.
     std::optional<std::string> get(std::string_view name) {
         svc_bytes value{};
         const std::int32_t result = table().get(call_, detail::bytes(name), &value);
         detail::check(call_, result);
         return result == SVC_ABSENT ? std::nullopt : std::optional(std::string(detail::view(value)));
     }
-    /// A name that ends with * : all that begin so.
+    /// Removes a secret; a name that ends with * removes all secrets with that prefix.
     void remove(std::string_view name) { detail::check(call_, table().remove(call_, detail::bytes(name))); }
 
-    /// Is what was sent the HMAC of the joined pieces under this secret? Compared in constant time; no, when
+    /// Is `sent` the HMAC of the concatenated pieces under this secret? Compares in constant time. False when
     /// there is no such secret.
     bool matches(Hmac algorithm, std::string_view name, std::initializer_list<std::string_view> pieces,
                  Encoding encoding, std::string_view sent) {
@@ -47,7 +48,7 @@ public:
         detail::check(call_, result);
         return result == SVC_OK;
     }
-    /// Its bytes; nothing when there is no such secret.
+    /// The bytes of the HMAC; no value when there is no such secret.
     std::optional<std::string> hmac(Hmac algorithm, std::string_view name,
                                     std::initializer_list<std::string_view> pieces) {
         const std::vector<svc_bytes> parts = bytesOf(pieces);

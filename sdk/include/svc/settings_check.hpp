@@ -1,4 +1,4 @@
-/// @file Settings that people enter for a connector or a regime, against the JSON schema that it publishes.
+/// @file Validates settings that people enter for a connector or a regime against its published JSON schema.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace svc {
 
-/// Throws 400 `field-invalid:<path>` or `field-required:<path>` at the first member that does not fit. Knows
-/// type, enum, const, properties, required, additionalProperties, items, minItems, maxItems, minLength,
-/// maxLength, pattern, format (date, date-time, uri), minimum and maximum.
+/// Throws 400 `field-invalid:<path>` or `field-required:<path>` for the first member that violates the
+/// schema. Supports type, enum, const, properties, required, additionalProperties, items, minItems, maxItems,
+/// minLength, maxLength, pattern, format (date, date-time, uri), minimum and maximum.
 class SettingsCheck {
 public:
-    /// `Partial`: what is not there yet is not missed.
+    /// `Partial`: missing required members are accepted.
     enum class Required { All, Partial };
 
     explicit SettingsCheck(Required required = Required::All) : required_(required) {}
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t LongestMatched = 1000; ///< a pattern is not tried on longer texts
+    static constexpr std::size_t LongestMatched = 1000; ///< longer texts are not matched against a pattern
 
     static bool hasType(const Json& type, const Json& value) {
         if (type.isArray()) {
@@ -103,7 +103,7 @@ private:
             return number >= schema.optionalDecimal("minimum").value_or(number) &&
                    number <= schema.optionalDecimal("maximum").value_or(number);
         } catch (const JsonError&) {
-            return false; // more digits than any setting has
+            return false; // more digits than Decimal holds
         }
     }
     static bool fitsLength(const Json& schema, const Json& value) {

@@ -11,19 +11,19 @@
 
 namespace svc {
 
-/// One of 0 to 9, whatever the locale.
+/// Is it one of 0 to 9? Independent of the locale.
 constexpr bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// A character of Unicode and its length in UTF-8, in bytes.
+/// A Unicode character and its length in UTF-8, in bytes.
 struct CodePoint {
     char32_t value = 0;
     std::size_t length = 0;
 };
 
-/// The character at the start of UTF-8; length 0 when the bytes are not UTF-8 (wrong continuation, overlong
-/// form, surrogate, above U+10FFFF) and when there are none.
+/// The first character of UTF-8 text; length 0 when the text is empty or its start is not UTF-8 (wrong
+/// continuation, overlong form, surrogate, above U+10FFFF).
 constexpr CodePoint firstCodePoint(std::string_view text) {
     if (text.empty()) {
         return {};
@@ -51,7 +51,7 @@ constexpr CodePoint firstCodePoint(std::string_view text) {
     return {value, length};
 }
 
-/// Takes the character from the front of a text that is not empty; a byte that begins none is U+FFFD.
+/// Removes the first character from a text that is not empty and returns it; an invalid byte gives U+FFFD.
 ///
 /// Example:
 ///   for (std::string_view rest = text; !rest.empty();) { use(takeCodePoint(rest)); }
@@ -61,7 +61,7 @@ constexpr char32_t takeCodePoint(std::string_view& text) {
     return first.length == 0 ? char32_t{0xFFFD} : first.value;
 }
 
-/// Adds a character to a text in UTF-8.
+/// Appends a character in UTF-8.
 inline void appendCodePoint(std::string& text, char32_t character) {
     const auto c = static_cast<std::uint32_t>(character);
     const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
@@ -82,7 +82,7 @@ inline void appendCodePoint(std::string& text, char32_t character) {
     }
 }
 
-/// Property White_Space of Unicode, and U+FEFF, which files bring along.
+/// The Unicode property White_Space, and U+FEFF, the byte order mark of files.
 constexpr bool isWhiteSpace(char32_t c) {
     return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
@@ -105,7 +105,7 @@ constexpr bool isUtf8(std::string_view text) {
     return true;
 }
 
-/// The text itself when it is UTF-8; else with U+FFFD in the place of each byte that is not.
+/// The text itself when it is UTF-8; else a copy with U+FFFD for each invalid byte.
 inline std::string asUtf8(std::string_view text) {
     std::string clean;
     clean.reserve(text.size());
@@ -115,7 +115,7 @@ inline std::string asUtf8(std::string_view text) {
     return clean;
 }
 
-/// Number of characters (code points) of valid UTF-8 text: the unit of the length limits of bodies.
+/// Number of code points of valid UTF-8 text: the unit of length limits in request bodies.
 constexpr std::size_t utf8Length(std::string_view text) {
     std::size_t count = 0;
     for (const char c : text) {
@@ -138,8 +138,8 @@ constexpr std::string_view utf8Prefix(std::string_view text, std::size_t charact
     return text.substr(0, at);
 }
 
-/// Without the white space (of Unicode) at both ends. Strings of a body are judged after trimming
-/// (API definitions 1.1).
+/// Removes Unicode white space at both ends. Strings of a body are validated after trimming (API definitions
+/// 1.1).
 ///
 /// Example:
 ///   trim("\u00a0 Durand\n");    // "Durand"
@@ -166,7 +166,7 @@ constexpr std::string_view trim(std::string_view text) {
     return text;
 }
 
-/// A to Z become a to z; every other byte stays.
+/// Converts A to Z to lower case; all other bytes are unchanged.
 inline std::string lowerAscii(std::string_view text) {
     std::string result(text);
     for (char& c : result) {
@@ -175,7 +175,7 @@ inline std::string lowerAscii(std::string_view text) {
     return result;
 }
 
-/// a to z become A to Z; every other byte stays.
+/// Converts a to z to upper case; all other bytes are unchanged.
 inline std::string upperAscii(std::string_view text) {
     std::string result(text);
     for (char& c : result) {
@@ -184,7 +184,7 @@ inline std::string upperAscii(std::string_view text) {
     return result;
 }
 
-/// Equality without regard to the case of ASCII letters (header names).
+/// Compares two texts ignoring the case of ASCII letters (header names).
 constexpr bool equalsIgnoreCase(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     if (a.size() != b.size()) {
@@ -214,7 +214,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
-/// The whole text as a decimal integer: optional minus sign, digits, nothing else.
+/// Reads the whole text as a decimal integer: optional minus sign and digits, nothing else.
 inline std::optional<std::int64_t> parseInt64(std::string_view text) {
     std::int64_t value = 0;
     const char* const end = text.data() + text.size();
@@ -222,7 +222,7 @@ inline std::optional<std::int64_t> parseInt64(std::string_view text) {
     return error == std::errc() && at == end && !text.empty() ? std::optional(value) : std::nullopt;
 }
 
-/// The whole text as a decimal integer without sign.
+/// Reads the whole text as a decimal integer without sign.
 inline std::optional<std::uint64_t> parseUint64(std::string_view text) {
     std::uint64_t value = 0;
     const char* const end = text.data() + text.size();

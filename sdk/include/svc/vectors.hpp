@@ -1,6 +1,6 @@
-/// @file Vectors of a regime: what its authority has published, or another program has computed, beside what
-/// the regime makes of the same facts. They lie in the folder `vectors` beside plugin.yaml and are installed
-/// with the plugin; `svc-host regimes check` runs them through the command `regime.<id>.check`, and
+/// @file Test vectors of a regime: inputs with the results that its authority has published or another
+/// program has computed. They are in the folder `vectors` beside plugin.yaml and are installed with the
+/// plugin. `svc-host regimes check` runs them through the command `regime.<id>.check`;
 /// svc/testing/vectors.hpp runs them in tests (docs/sdk/first-regime.md).
 #pragma once
 
@@ -16,16 +16,17 @@
 
 namespace svc {
 
-/// One of the list `vectors` of a file `{ "source", "vectors": [ { "name", "given", "expected" } ] }`.
+/// One element of `vectors` in a file `{ "source", "vectors": [ { "name", "given", "expected" } ] }`.
 struct Vector {
-    std::string file; ///< its name, without the folder
+    std::string file; ///< file name without the folder
     std::string name;
     Json given;    ///< an object: the input of `regime.<id>.check`
-    Json expected; ///< an object: its members are compared with those of the answer
+    Json expected; ///< an object: each of its members is compared with that of the answer
 };
 
-/// Those of every `*.json` of a folder, in the order of the names; none when there is no such folder. Throws
-/// std::runtime_error with the name of a file that is not of the form, has no vector or names no source.
+/// Reads the vectors of every `*.json` of a folder, in the order of the file names; none when the folder does
+/// not exist. Throws std::runtime_error with the name of a file that has another form, no vectors or no
+/// source.
 inline std::vector<Vector> readVectors(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code absent;
@@ -58,8 +59,8 @@ inline std::vector<Vector> readVectors(const std::filesystem::path& folder) {
     return all;
 }
 
-/// What the answer has else than expected: `<member>: expected …, found …`; empty when nothing. Members that
-/// the vector does not name are not compared.
+/// Describes the differences: `<member>: expected …, found …`; empty when there are none. Members that the
+/// vector does not name are not compared.
 inline std::string vectorMismatch(const Vector& vector, const Json& answer) {
     for (const Json::Member& member : vector.expected.members()) {
         const Json* found = answer.isObject() ? answer.find(member.name) : nullptr;

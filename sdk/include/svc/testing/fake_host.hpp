@@ -1,4 +1,4 @@
-/// @file The host in memory: the C tables that a plugin is given, for tests without service and without
+/// @file An in-memory host: implements the C tables that a plugin receives, for tests without service and
 /// database.
 ///
 ///     svc::testing::FakeHost host;
@@ -9,7 +9,7 @@
 ///     const svc::testing::Answer answer = host.route("createNote", {.body = …});
 ///     EXPECT_EQ(host.events().at(0).type, "note.created");
 ///
-/// Calls may run on many threads at once; what is configured (offer, settings, company) is set before them.
+/// Calls may run on many threads at once; configure the host (offer, settings, company) before them.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ namespace svc::testing {
 
 class FakeCall;
 
-/// The company and the caller of the calls that follow. Change the members as a test needs.
+/// The company and the caller of the following calls. Change the members as a test needs.
 struct Situation {
     Uuid company = *Uuid::parse("01890a5d-ac96-774b-bcce-b302099a8057");
     /// Facts of the company (docs/sdk/reference.md, "Company").
@@ -55,11 +55,11 @@ struct Situation {
     std::int32_t actorKind = SVC_ACTOR_USER;
     Uuid actor = *Uuid::parse("01890a5d-ac96-774b-bcce-b302099a8058");
     Instant now = *Instant::parse("2026-11-20T09:00:00.000Z");
-    /// How far the company's clock is ahead of UTC: days are cut by it.
+    /// Offset of the company's time zone from UTC; it determines business dates.
     std::int64_t utcOffsetMinutes = 0;
     bool dryRun = false;
-    bool limited = false;     ///< the caller is a member of some business units
-    std::int32_t attempt = 1; ///< of jobs
+    bool limited = false;     ///< the caller is a member limited to some business units
+    std::int32_t attempt = 1; ///< attempt number of jobs
 };
 
 class FakeHost {
@@ -73,42 +73,43 @@ public:
     FakeHost(const FakeHost&) = delete;
     FakeHost& operator=(const FakeHost&) = delete;
 
-    // Before the calls.
+    // Configuration, before the calls.
     Situation situation;
-    /// A command of another plugin. The function may throw ApiError to refuse.
+    /// Provides a command of another plugin. The function may throw ApiError to refuse.
     void offer(const std::string& command, CommandStandIn standIn);
-    /// The same of one that is declared outside: it is refused while a transaction is open.
+    /// Like offer(), for a command declared to run outside of a transaction: it fails while one is open.
     void offerOutside(const std::string& command, CommandStandIn standIn);
-    /// What the plugin declares to run outside of a transaction, by kind (SVC_REGISTER_*) and name.
+    /// Declares that a function of the plugin runs outside of a transaction, by kind (SVC_REGISTER_*) and
+    /// name.
     void outside(std::int32_t kind, const std::string& name);
-    /// Jobs that are declared with a lane.
+    /// Names of the jobs that are declared with a lane.
     void lanes(std::set<std::string> jobs);
-    /// Whom the plugin calls, by method and path.
+    /// The fake HTTP server for a method and path that the plugin calls.
     HttpStandIn& http(const std::string& method, const std::string& path);
-    /// A secret that the plugin has kept earlier.
+    /// Stores a secret before the test.
     void secret(const std::string& name, const std::string& value);
     /// The plugin's block of svc.yaml.
     void settings(const Json& block);
-    /// A ceiling of the plan; without one nothing is limited.
+    /// Sets a limit of the plan; without it there is none.
     void planLimit(const std::string& key, std::int64_t ceiling);
-    /// A business unit; the first one is the default one.
+    /// Adds a business unit; the first one is the default unit.
     void businessUnit(const Json& unit);
-    /// A constraint that clients may violate, as under `constraints:` of plugin.yaml.
+    /// Maps a constraint to an error code, as under `constraints:` of plugin.yaml.
     void constraint(const std::string& name, const std::string& code);
-    /// Only these event types may be emitted. Without it all may.
+    /// Restricts the event types that may be emitted; without this call all are allowed.
     void eventTypes(std::set<std::string> types);
-    /// Only these commands may be called. Without it all may.
+    /// Restricts the commands that may be called; without this call all are allowed.
     void usedCommands(std::set<std::string> names);
 
-    // The database. Statements that nothing answers give no rows.
-    /// Answers one of the queries that follow; the answers are used up in their order.
+    // The database. Statements without a prepared answer return no rows.
+    /// Adds an answer to the queue; each following query takes the next one.
     void willAnswer(Result result);
-    /// Asked first for every statement; it may throw DatabaseError or give nothing.
+    /// Called first for every statement; it may return rows, throw DatabaseError, or return no value.
     void onStatement(StatementStandIn standIn);
-    /// Sends all statements elsewhere: a real database.
+    /// Sends all statements to a real database.
     void useTransactions(TransactionFactory factory);
 
-    /// Starts the plugin; false when it refused, see refusal(). The library stays loaded.
+    /// Starts the plugin; returns false when it refused, see refusal(). The library stays loaded.
     bool start(const PluginLibrary& library) { return start(library.start(), library.stop()); }
     bool start(svc_start_function startFunction, svc_stop_function stopFunction = nullptr);
     void stop();
@@ -118,13 +119,13 @@ public:
 
     // Calls.
     Answer route(const std::string& operationId, const RouteInput& input = {});
-    /// Throws ApiError when the command refuses and Fault when it breaks, as its caller would see it.
+    /// Runs a command. Throws ApiError when it refuses and Fault when it fails, as for its caller.
     Json command(const std::string& name, const Json& input = Json::object());
     void hook(const std::string& name, const Json& envelope);
     void subscriber(const std::string& name, const Json& envelope);
     void job(const std::string& name, const Json& payload);
 
-    // What has been seen. Of a call that failed, or of a dry run, only statements and log are kept.
+    // Recorded effects. Of a failed call or a dry run only statements and log are kept.
     std::vector<Event> events() const;
     std::vector<HistoryLine> history() const;
     std::vector<FiledJob> jobs() const;
@@ -132,13 +133,13 @@ public:
     std::vector<LogLine> log() const;
     std::vector<SentRequest> requests() const;
     std::map<std::string, std::string> secrets() const;
-    /// Of the last job.
+    /// The end of the last job.
     JobEnd jobEnd() const;
     /// Notes of the last dry run, by section.
     std::map<std::string, std::vector<Json>> notes() const;
     void forget();
 
-    /// What the plugin is given.
+    /// The table that the plugin receives.
     const svc_host& table() const noexcept { return table_; }
 
 private:

@@ -1,4 +1,4 @@
-/// @file Whom a plugin under test calls: what is answered, and what was asked.
+/// @file A fake HTTP server for a plugin under test: prepared answers and recorded requests.
 #pragma once
 
 #include <concepts>
@@ -18,17 +18,17 @@ struct SentRequest {
     std::string method;
     std::string url;
     std::string body;
-    std::vector<std::pair<std::string, std::string>> headers; ///< the secret of `bearer` in Authorization
-    std::string clientCertificate = {};                       ///< PEM; empty: none is shown
+    std::vector<std::pair<std::string, std::string>> headers; ///< Authorization holds the secret of `bearer`
+    std::string clientCertificate = {};                       ///< PEM; empty: none was used
 
     Json json() const { return Json::parse(body); }
-    /// The first header of this name, without case; else empty.
+    /// The first header of this name, ignoring case; empty when there is none.
     std::string header(std::string_view name) const;
     /// `/v1/links`
     std::string path() const;
 };
 
-/// Answers the requests of one method and path in the order of answers(); the last one stays.
+/// Answers the requests of one method and path in the order of answers(); the last answer repeats.
 ///
 ///     test.http("POST", "/v1/links").answers(201, Json::object({{"id", "cs_1"}}));
 ///     test.http("GET", "/v1/balance").fails("timeout");
@@ -48,7 +48,8 @@ public:
     }
     HttpStandIn& answers(int status, std::string body = {},
                          const std::map<std::string, std::string>& headers = {});
-    /// Nobody answers: resolve, connect, tls, timeout, address-refused, permission-refused, too-large.
+    /// The request gets no answer: resolve, connect, tls, timeout, address-refused, permission-refused,
+    /// too-large.
     HttpStandIn& fails(std::string error);
 
     Reply next();

@@ -7,10 +7,11 @@
 
 namespace svc::testing {
 
-/// A plugin's library, opened for the life of the program: closing it would leave pointers into nothing.
+/// A plugin's library. It stays open until the program ends: closing it would leave dangling pointers.
 class PluginLibrary {
 public:
-    /// Throws std::runtime_error with the linker's words, or when it is no plugin of this major version.
+    /// Throws std::runtime_error with the message of the dynamic linker, or when the library is no plugin of
+    /// this major version.
     static PluginLibrary open(const std::string& path);
 
     const svc_manifest& manifest() const noexcept { return *manifest_; }

@@ -1,4 +1,4 @@
-/// @file A plugin under test: its library against a scratch PostgreSQL, its routes called without sockets.
+/// @file Runs a plugin in a test: its library with a scratch PostgreSQL, its routes called without sockets.
 ///
 ///     TEST(Notes, ANoteIsKept) {
 ///         svc::testing::PluginTest test(SVC_PLUGIN_FOLDER);
@@ -7,11 +7,12 @@
 ///         EXPECT_EQ(test.events().at(0).type, "note.created");
 ///     }
 ///
-/// What is the same as in the service: the tables made by the plugin's migrations as svc_owner, row-level
-/// security for svc_app, one transaction a call that a refusal rolls back, queued and late writes,
-/// constraints with their codes, event types and commands by declaration, what runs outside of a transaction.
-/// What is not there: checking requests against openapi.yaml (give the handler what the host would let
-/// through), scopes, hooks, numbers from the database.
+/// The same as in the service: tables created by the plugin's migrations as svc_owner, row-level security for
+/// svc_app, one transaction per call that a refusal rolls back, queued and late writes, constraints with
+/// their error codes, declared event types and commands, and code that runs outside of a transaction.
+///
+/// Not supported: validation of requests against openapi.yaml (pass only what the host would let through),
+/// scopes, hooks, numbers from the database.
 #pragma once
 
 #include <concepts>
@@ -40,22 +41,22 @@ public:
     PluginTest(const PluginTest&) = delete;
     PluginTest& operator=(const PluginTest&) = delete;
 
-    // Before the first call.
+    // Configuration, before the first call.
     void settings(const Json& block);
-    /// Stands in for a command of another plugin.
+    /// Provides a command of another plugin.
     void offer(const std::string& command, FakeHost::CommandStandIn standIn);
-    /// The same of one that is declared outside: it is refused while a transaction is open.
+    /// Like offer(), for a command declared to run outside of a transaction: it fails while one is open.
     void offerOutside(const std::string& command, FakeHost::CommandStandIn standIn);
-    /// Whom the plugin calls: `test.http("POST", "/v1/links").answers(201, json)`.
+    /// The fake HTTP server for a method and path: `test.http("POST", "/v1/links").answers(201, json)`.
     HttpStandIn& http(const std::string& method, const std::string& path);
-    /// A secret that the plugin has kept earlier.
+    /// Stores a secret before the test.
     void secret(const std::string& name, const std::string& value);
 
-    // Calls, by operationId.
+    // Calls of routes, by operationId.
     Answer call(const std::string& operationId, const RouteInput& input);
     Answer get(const std::string& operationId, const Values& path = {}, const Values& query = {});
     Answer post(const std::string& operationId, Fields body, const Values& path = {});
-    /// Of exactly this type: clang would take `{{"title", "x"}}` for a Json as well.
+    /// Exactly Json: otherwise clang would also convert `{{"title", "x"}}` to a Json.
     template <std::same_as<Json> Body>
     Answer post(const std::string& operationId, const Body& body, const Values& path = {}) {
         return send(operationId, body, path);
@@ -63,7 +64,7 @@ public:
     Answer patch(const std::string& operationId, Fields body, const Values& path = {});
     Answer put(const std::string& operationId, Fields body, const Values& path = {});
     Answer remove(const std::string& operationId, const Values& path = {});
-    /// Throws ApiError when the command refuses and Fault when it breaks, as its caller would see it.
+    /// Runs a command. Throws ApiError when it refuses and Fault when it fails, as for its caller.
     Json command(const std::string& name, Fields input = {});
     template <std::same_as<Json> Input>
     Json command(const std::string& name, const Input& input) {
@@ -73,7 +74,7 @@ public:
     void subscriber(const std::string& name, const Json& envelope);
     void job(const std::string& name, const Json& payload = Json::object());
 
-    /// Company, caller, clock and language of the calls that follow.
+    /// Company, caller, clock and language of the following calls.
     Situation& situation() { return host_.situation; }
     std::vector<Event> events() const;
     std::vector<HistoryLine> history() const;

@@ -1,4 +1,4 @@
-/// @file What the test kit is asked and what it has seen: requests, answers, events, statements.
+/// @file Inputs and recorded results of the test kit: requests, answers, events, statements.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace svc::testing {
 
-/// A call of a route: parameters by name, body as JSON.
+/// Input of a route: parameters by name, body as JSON.
 struct RouteInput {
     Json body = Json::object();
     std::map<std::string, std::string> path = {};
@@ -26,18 +26,18 @@ struct RouteInput {
     std::map<std::string, std::string> headers = {};
 };
 
-/// What came back. A refusal has the status and the code that a client would see, a fault is status 500 with
-/// the words that would stand in the log.
+/// The answer of a route. A refusal has the status and code that a client would see; an internal error has
+/// status 500 and the message of the log.
 struct Answer {
     int status = 200;
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string code;  ///< "already-exists:title"; empty when the handler succeeded
-    std::string fault; ///< of status 500: the words for the log
+    std::string fault; ///< with status 500: the message of the log
 
     bool ok() const noexcept { return status < 400; }
     Json json() const { return body.empty() ? Json(nullptr) : Json::parse(body); }
-    /// The header of exactly this name, or an empty text.
+    /// The header of exactly this name; empty when there is none.
     std::string header(std::string_view name) const {
         for (const auto& [key, value] : headers) {
             if (key == name) {
@@ -52,7 +52,7 @@ struct Event {
     std::string type;
     std::string object;
     std::string objectId;
-    Json data; ///< with the actor that the host adds
+    Json data; ///< with `actor`, which the host adds
 };
 
 struct HistoryLine {
@@ -71,7 +71,7 @@ struct FiledJob {
     std::string lane = {};
 };
 
-/// What a job has said of itself.
+/// The outcome that a job has reported.
 struct JobEnd {
     struct Again {
         Instant due;
@@ -89,14 +89,14 @@ struct LogLine {
     std::string message;
 };
 
-/// A statement as the plugin gave it; nothing is SQL NULL.
+/// A statement as the plugin sent it; a parameter without value is SQL NULL.
 struct Statement {
     std::string sql;
     std::vector<std::optional<std::string>> parameters;
-    std::string orderKey; ///< of late writes
+    std::string orderKey; ///< only of late writes
 };
 
-/// The rows that answer a statement.
+/// The rows that a statement returns.
 ///
 ///     host.willAnswer({{"0190…", "Opening hours"}, {"0191…", std::nullopt}});
 struct Result {
@@ -112,7 +112,7 @@ struct Result {
     std::uint64_t affected = 0;
 };
 
-/// What a statement may throw besides: the words of the database.
+/// An error of a statement: its text is the message of the database.
 class DatabaseError : public std::runtime_error {
 public:
     DatabaseError(const std::string& message, std::string constraint)
@@ -123,7 +123,7 @@ private:
     std::string constraint_;
 };
 
-/// Where the statements of one call go.
+/// Executes the statements of one call.
 class Transaction {
 public:
     virtual ~Transaction() = default;

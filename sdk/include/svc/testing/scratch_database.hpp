@@ -1,8 +1,8 @@
-/// @file A private PostgreSQL for tests: made in a temporary folder when the first test asks, gone with the
-/// program.
+/// @file A private PostgreSQL server for tests: created in a temporary folder by the first test, removed when
+/// the program ends.
 ///
-/// It needs the programs of PostgreSQL 15 or later: those in SVC_POSTGRES_BIN, else the newest of
-/// /usr/lib/postgresql. The folder is made in TMPDIR, else in /tmp.
+/// It needs the programs of PostgreSQL 15 or later: those in SVC_POSTGRES_BIN, else the newest below
+/// /usr/lib/postgresql. The folder is created in TMPDIR, else in /tmp.
 #pragma once
 
 #include <functional>
@@ -24,9 +24,9 @@ class ScratchConnection;
 class ScratchServer;
 class ScratchSessions;
 
-/// A fresh database with the roles and the restrictions of the real one: svc_owner makes the tables, svc_app
-/// runs the plugin's statements bound to one company, and cannot bind another. What migrations and lists make
-/// is made once in a program; later databases with the same ones are copies.
+/// A new database with the roles and restrictions of the real one: svc_owner creates the tables; svc_app runs
+/// the plugin's statements bound to one company and cannot bind another. Each set of migrations and lists is
+/// applied once per program; later databases with the same set are copies.
 class ScratchDatabase {
 public:
     ScratchDatabase();
@@ -34,30 +34,31 @@ public:
     ScratchDatabase(const ScratchDatabase&) = delete;
     ScratchDatabase& operator=(const ScratchDatabase&) = delete;
 
-    /// Applies the numbered *.sql files of a folder as the service does; a folder that is not there has none.
+    /// Applies the numbered *.sql files of a folder as the service does; does nothing when the folder does
+    /// not exist.
     void migrate(const std::string& schema, const std::string& folder);
 
-    /// Makes the triggers of declared lists, and what they write to. Nothing folds what they note.
+    /// Creates the tables and triggers of declared lists. Recorded changes are never folded into counters.
     void declare(const std::vector<ListDeclaration>& lists);
 
-    /// A transaction of the plugin, bound to its company. It ends before the database does.
+    /// A transaction of the plugin, bound to its company. It must end before the database is destroyed.
     std::unique_ptr<Transaction> begin(const Uuid& company);
 
-    /// A statement of the test itself: it sees all companies.
+    /// Runs a statement of the test itself, which sees all companies.
     Result run(const std::string& sql, std::vector<std::optional<std::string>> parameters = {});
 
 private:
-    /// Does what has this key to the database, unless there is a copy to which it was done.
+    /// Applies the step with this key, unless a copy with this step exists.
     void step(const std::string& key, const std::function<void(ScratchConnection& owner)>& apply);
     void make();
-    /// A test reads or writes it now: copies are made of untouched ones only.
+    /// Marks the database as used by a test: only unused databases are copied.
     void use();
 
     ScratchServer& server_;
     std::string name_;
-    std::unique_ptr<ScratchSessions> sessions_; ///< of svc_app
+    std::unique_ptr<ScratchSessions> sessions_; ///< connections of svc_app
     std::unique_ptr<ScratchConnection> superuser_;
-    std::string done_; ///< the steps so far; a database that is not made yet will be a copy with them
+    std::string done_; ///< keys of the steps so far; selects the database to copy
     bool made_ = false;
     bool used_ = false;
 };

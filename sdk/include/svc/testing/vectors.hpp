@@ -1,4 +1,4 @@
-/// @file The vectors of a regime as a test (svc/vectors.hpp).
+/// @file Runs the test vectors of a regime (svc/vectors.hpp) as a test.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace svc::testing {
 
-/// Fails for each vector of the folder of which `check` makes something else than expected, and when the
-/// folder has none:
+/// Fails for each vector of the folder for which `check` returns something else than expected, and when the
+/// folder has no vectors:
 ///
 ///     svc::testing::expectVectors(SVC_PLUGIN_FOLDER "/vectors", [&](const Json& given) {
 ///         return test.command("regime.florin.check", given);
