@@ -1,4 +1,4 @@
-/// @file The plugins whose commands and events a plugin may name.
+/// @file The contracts (commands and events) of the plugins that a plugin may use.
 #pragma once
 
 #include <filesystem>
@@ -11,24 +11,25 @@
 
 namespace svc::bindgen {
 
-/// What another plugin, or the host, declares.
+/// What another plugin or the host declares.
 struct Contract {
     std::filesystem::path folder;
     std::string id;
     Yaml manifest;
 };
 
-/// Finds contracts in folders that each hold folders of plugins. The host's is one of them: `host.yaml`.
+/// Finds contracts in folders that contain one folder per plugin. The host's contract is the file
+/// `host.yaml`.
 class Contracts {
 public:
     Contracts(std::vector<std::filesystem::path> folders, Mistakes& mistakes)
         : folders_(std::move(folders)), mistakes_(mistakes) {}
 
-    /// The plugin that provides a command, and the command as it is declared.
+    /// The contract of the plugin that provides a command, and the declaration of the command.
     std::optional<std::pair<const Contract*, Yaml>> provider(const std::string& command);
-    /// Events of others that name `plugin` among their `emitters`.
+    /// Events of other plugins that name `plugin` under `emitters`.
     std::vector<std::pair<const Contract*, Yaml>> eventsEmittedBy(const std::string& plugin);
-    /// The openapi.yaml of a contract; read when it is asked for.
+    /// The openapi.yaml of a contract; read at the first access.
     const Yaml* api(const Contract& contract);
     /// All files that have been read so far.
     const std::vector<std::filesystem::path>& files() const noexcept { return files_; }

@@ -46,7 +46,7 @@ public:
 
 private:
     void line(const std::string& text) { text_ += text + '\n'; }
-    /// A declaration of a function, a parameter a line when it is long.
+    /// Writes a function declaration; a long one gets one line per parameter.
     void declaration(std::string text) {
         constexpr std::size_t Longest = 110;
         if (text.size() > Longest) {
@@ -62,7 +62,7 @@ private:
             line(indent + "/// " + firstSentence(text));
         }
     }
-    /// Goes on in a namespace below that of the plugin.
+    /// Opens a namespace inside that of the plugin; closes the one that is open.
     void space(const std::string& name) {
         if (name == space_) {
             return;

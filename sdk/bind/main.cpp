@@ -1,9 +1,9 @@
-/// @file svc-bind: generates the C++ of what a plugin declares.
+/// @file svc-bind: generates C++ from the declarations of a plugin.
 ///
 ///     svc-bind <folder of plugin.yaml and openapi.yaml> <output folder> [--contracts <folder of plugins>]…
 ///
-/// Writes bindings.hpp, bindings.cpp and bindings.d (the files it has read, for the build system). How each
-/// schema becomes a type is told in docs/sdk/bindings.md.
+/// Writes bindings.hpp, bindings.cpp and bindings.d (the list of input files, for the build system).
+/// docs/sdk/bindings.md describes how each schema becomes a type.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace svc::bindgen;
 
-/// A file that has not changed keeps its time, so that nothing is compiled again.
+/// A file whose text has not changed keeps its modification time, so that nothing is compiled again.
 bool writeFile(const fs::path& path, const std::string& text) {
     std::ifstream old(path, std::ios::binary);
     std::ostringstream known;

@@ -1,4 +1,4 @@
-/// @file What is generated, free of YAML and of the text of C++.
+/// @file The model between the YAML files and the generated C++; independent of both.
 #pragma once
 
 #include <deque>
@@ -10,7 +10,7 @@
 namespace svc::bindgen {
 
 enum class Kind {
-    Json = 1, ///< anything; also objects that are open to other members
+    Json = 1, ///< any JSON value; also objects with additional members
     Text,
     Boolean,
     Integer,
@@ -35,9 +35,9 @@ struct Struct;
 struct Type {
     Kind kind = Kind::Json;
     bool nullable = false;
-    std::string name; ///< of an identifier, an enumeration or a struct, with its namespace: `api::Sale`
-    Struct* structure = nullptr; ///< of a struct
-    std::vector<Type> item;      ///< of a list: its one element
+    std::string name; ///< name of an identifier, an enumeration or a struct, with its namespace: `api::Sale`
+    Struct* structure = nullptr; ///< set when the type is a struct
+    std::vector<Type> item;      ///< one element, the element type, when the type is a list
 };
 
 struct Member {
@@ -45,7 +45,7 @@ struct Member {
     std::string description;
     Type type;
     bool required = false;
-    std::string initializer; ///< the default of the schema in C++; read when the member is missing
+    std::string initializer; ///< the schema's default as a C++ expression, used when the member is missing
 };
 
 struct Enumerator {
@@ -59,21 +59,21 @@ struct Enum {
     std::vector<Enumerator> values;
 };
 
-/// How a struct is used; what it is used by decides what is generated.
+/// How a struct is used; this decides which functions are generated for it.
 struct Use {
     bool read = false;
     bool written = false;
-    bool patched = false; ///< in the body of a PATCH: absent, null and a value are three things
+    bool patched = false; ///< in the body of a PATCH: absent, null and a value have different meanings
 };
 
 struct Struct {
-    std::string scope; ///< namespace below that of the plugin: `api`, `commands`, `calls::stock`
+    std::string scope; ///< namespace inside that of the plugin: `api`, `commands`, `calls::stock`
     std::string name;
-    std::string origin;     ///< for the comment
-    Struct* base = nullptr; ///< x-extends: its members come first, and are inherited
+    std::string origin;     ///< where the struct comes from, for the generated comment
+    Struct* base = nullptr; ///< x-extends: the base struct, whose members come first
     std::vector<Member> members;
     Use use;
-    bool parameters = false; ///< read from a request, not from JSON
+    bool parameters = false; ///< read from the parameters of a request instead of JSON
 };
 
 /// The inherited members and its own.
@@ -86,7 +86,7 @@ inline std::vector<const Member*> wholeMembers(const Struct& structure) {
     return members;
 }
 
-/// A parameter of an operation stands in a member of its struct.
+/// A parameter of an operation becomes a member of the operation's struct.
 struct Parameter {
     bool inPath = false;
     Member member;
@@ -100,17 +100,17 @@ struct Operation {
     std::string page; ///< x-page
     std::vector<Parameter> parameters;
     std::optional<Type> body;
-    int status = 0;             ///< 0: the answer is a Response of the handler's making
-    std::optional<Type> answer; ///< none: no body
+    int status = 0;             ///< 0: the handler returns a svc::Response
+    std::optional<Type> answer; ///< no value: the answer has no body
 };
 
-/// Of this plugin, or of another one that it calls.
+/// A command of this plugin, or of another plugin that this one calls.
 struct Command {
     std::string name;
     std::string function; ///< its name in C++
     std::string scope;
     std::string description;
-    bool typed = false; ///< it declares its input or output
+    bool typed = false; ///< the command declares an input or output schema
     bool optional = false;
     std::optional<Type> input;
     std::optional<Type> output;
@@ -119,13 +119,13 @@ struct Command {
 struct EventType {
     std::string type;
     std::string object;
-    std::string name; ///< of its struct
+    std::string name; ///< name of its struct
     Struct* data = nullptr;
 };
 
 struct Job {
     std::string name;
-    bool lane = false; ///< filed in a lane
+    bool lane = false; ///< the job is queued in a lane
     std::optional<Type> payload;
 };
 
@@ -133,10 +133,10 @@ struct Plugin {
     std::string id;
     std::string version;
     std::string space;                              ///< namespace
-    std::map<std::string, std::string> identifiers; ///< prefix → type, of those that are used
-    std::deque<Enum> enums;                         ///< in the order of their use; addresses stay valid
+    std::map<std::string, std::string> identifiers; ///< identifiers in use: prefix → type
+    std::deque<Enum> enums; ///< in the order of their first use; the deque keeps addresses valid
     std::deque<Struct> structs;
-    std::vector<Struct*> order; ///< each after those that it contains
+    std::vector<Struct*> order; ///< sorted so that each struct follows those that it contains
     std::vector<Operation> operations;
     std::vector<Command> provided;
     std::vector<Command> used;

@@ -17,7 +17,7 @@ constexpr std::string_view Keywords[] = {
     "switch",   "template", "this",      "throw",  "true",     "try",      "typedef", "typename", "union",
     "unsigned", "using",    "virtual",   "void",   "volatile", "while"};
 
-/// Values that are a sign, such as the separators of a file.
+/// Enumeration values that are punctuation, such as the separators of a file.
 constexpr std::pair<std::string_view, std::string_view> Signs[] = {
     {",", "Comma"}, {".", "Point"},      {";", "Semicolon"}, {"\t", "Tab"},
     {"|", "Bar"},   {"'", "Apostrophe"}, {" ", "Space"}};

@@ -1,4 +1,4 @@
-/// @file Names of the contract as names of C++.
+/// @file Converts names of a contract to C++ names.
 #pragma once
 
 #include <map>
@@ -7,22 +7,22 @@
 
 namespace svc::bindgen {
 
-/// `time_entry.created` → `TimeEntryCreated`; `e-invoicing` → `EInvoicing`; one that begins with a digit gets
-/// a `V`.
+/// `time_entry.created` → `TimeEntryCreated`; `e-invoicing` → `EInvoicing`; a name that begins with a digit
+/// is prefixed with `V`.
 std::string upperCamel(std::string_view text);
 /// `host.commands` → `hostCommands`, `delete` → `delete_`.
 std::string lowerCamel(std::string_view text);
-/// The name of a member: as it is in the contract, `operator` → `operator_`.
+/// The name of a member: unchanged, but with `_` appended to C++ keywords, `operator` → `operator_`.
 std::string memberName(std::string_view text);
 /// `fr-accounting` → `fr_accounting`.
 std::string namespaceName(std::string_view pluginId);
-/// A value of an enumeration: `on_hold` → `OnHold`, `-name` (an order turned around) → `NameDescending`, `,`
-/// → `Comma`.
+/// The enumerator of a value: `on_hold` → `OnHold`, `-name` (descending order) → `NameDescending`, `,` →
+/// `Comma`.
 std::string enumeratorName(std::string_view value);
-/// A text as a literal of C++.
+/// A text as a C++ string literal.
 std::string literal(std::string_view text);
 
-/// Type names of the prefixes that the API defines (API definitions 1.2): `sal` → `SaleId`.
+/// Type names of the identifier prefixes that the API defines (API definitions 1.2): `sal` → `SaleId`.
 const std::map<std::string, std::string, std::less<>>& knownIdentifiers();
 
 } // namespace svc::bindgen

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view Methods[] = {"get", "put", "post", "delete", "patch"};
 constexpr std::string_view Api = "api";
 
-/// Parameters that the host or the members of a page stand for.
+/// Is the parameter handled by the host or by the members of a page, so that the struct has no member for it?
 bool isGiven(const std::string& name, const std::string& page) {
     if (name == "companyId") {
         return true;
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    /// A place in the path that no parameter describes is a text.
+    /// A path parameter without a description becomes a string.
     static void addUndeclared(Operation& operation) {
         for (std::size_t at = operation.path.find('{'); at != std::string::npos;
              at = operation.path.find('{', at + 1)) {
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    /// A body of JSON has a type; one that may also be of another type is read by the handler.
+    /// A JSON body gets a type; a body with several content types is read by the handler.
     void readBody(Operation& operation, const Yaml& node) {
         const auto found = node.find("requestBody");
         const auto content = found ? schemas_.resolve(*found, "requestBodies").find("content") : std::nullopt;
@@ -132,7 +132,7 @@ private:
         mark(*operation.body, {true, false, operation.method == "patch"});
     }
 
-    /// `oneOf` of an array and a page, say; the handler makes one of them.
+    /// Does the schema have several forms, such as `oneOf` an array and a page? Then the handler chooses one.
     static bool hasSeveralForms(const Yaml& schema) {
         const std::vector<Yaml> forms = schema.itemsOf("oneOf");
         return forms.size() > 1 && std::none_of(forms.begin(), forms.end(), [](const Yaml& form) {
@@ -140,8 +140,8 @@ private:
                });
     }
 
-    /// One answer of JSON, or none, has a type; everything else is a Response of the handler's making, also
-    /// one of several forms, whose structs it has.
+    /// A single JSON answer, or one without body, gets a type. For everything else the handler returns a
+    /// svc::Response, also for an answer with several forms, whose structs are still generated.
     void readAnswer(Operation& operation, const Yaml& node) {
         const auto responses = node.find("responses");
         std::vector<std::pair<int, Yaml>> good;

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::string_view KnownCommandKeys[] = {"name", "description", "outside", "input", "output"};
 
-/// The last part of `stock.items` is enough where the plugin is `stock`; `quotes.get` of sales stays whole.
+/// `stock.items` becomes `items` in the plugin `stock`; `quotes.get` of the plugin sales keeps both parts.
 std::string functionName(const std::string& command, const std::string& pluginId) {
     const std::string own = pluginId + '.';
     return lowerCamel(command.compare(0, own.size(), own) == 0 ? command.substr(own.size()) : command);
 }
 
-/// `{ type: object, properties: {} }`: nothing goes in or comes out.
+/// Is the schema `{ type: object, properties: {} }`, so that there is no input or output?
 bool isEmptyObject(const Yaml& schema) {
     const auto properties = schema.find("properties");
     return properties && properties->isMap() && properties->members().empty();
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// Input and output of a command, read by `schemas` into `scope`.
+    /// The input and output of a command; `schemas` reads their types into `scope`.
     Command command(const Yaml& declared, const std::string& pluginId, SchemaReader& schemas,
                     const std::string& scope, bool provided) {
         Command result;
@@ -77,7 +77,7 @@ private:
         const std::string base = upperCamel(result.function);
         const auto input = declared.find("input");
         const auto output = declared.find("output");
-        // The text of a large document is what callers want of it; the provider has its type all the same.
+        // A caller gets a large document as JSON text, while the provider still has the struct.
         const auto read = [&](const Yaml& schema, const std::string& name) {
             const bool isRaw = !provided && schema.textOf("x-raw") == "callers";
             return isRaw ? Type() : schemas.read(schema, name, scope);
@@ -119,7 +119,8 @@ private:
         const auto commands = manifest_.find("commands");
         for (const Yaml& one : commands ? commands->itemsOf("uses") : std::vector<Yaml>()) {
             const std::string name = one.textOf("name");
-            // A whole area, whose plugins come later: there is no schema to know.
+            // A pattern that covers an area of commands: the plugins are not known yet, so there is no
+            // schema.
             if (name.empty() || name.back() == '*') {
                 continue;
             }
@@ -180,7 +181,7 @@ private:
                           "type, object, and a schema of components.schemas");
             return;
         }
-        // The host adds who did it.
+        // The host adds `actor`, so the struct does not have it.
         event.data = schemas.structOf(*schema, event.name, "events", {"actor"});
         mark(*event.data, {false, true, false});
         plugin_.events.push_back(std::move(event));
@@ -189,7 +190,7 @@ private:
     void readListeners() {
         std::set<std::string> hooks;
         for (const Yaml& one : manifest_.itemsOf("hooks")) {
-            // One handler may listen to several events.
+            // Several events may share one handler; it is declared once.
             if (hooks.insert(one.textOf("handler")).second) {
                 plugin_.hooks.push_back(one.textOf("handler"));
             }
@@ -233,7 +234,7 @@ Plugin readPlugin(const Yaml& manifest, const Yaml& api, Contracts& contracts, M
 
 Plugin readPlugin(const std::filesystem::path& folder, Contracts& contracts, Mistakes& mistakes) {
     const auto manifest = readYaml(folder / "plugin.yaml", mistakes);
-    // A plugin without routes may have no contract.
+    // A plugin without routes may have no openapi.yaml.
     const auto api = std::filesystem::exists(folder / "openapi.yaml")
                          ? readYaml(folder / "openapi.yaml", mistakes)
                          : manifest;

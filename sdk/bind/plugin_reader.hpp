@@ -1,4 +1,4 @@
-/// @file A plugin's two YAML files as the model of what is generated.
+/// @file Reads the two YAML files of a plugin into the model.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace svc::bindgen {
 
-/// Reads plugin.yaml and openapi.yaml of a folder. What is wrong is in `mistakes`; the model is of no use
-/// then.
+/// Reads plugin.yaml and openapi.yaml of a folder. Errors are added to `mistakes`; the result is unusable
+/// when there are any.
 Plugin readPlugin(const std::filesystem::path& folder, Contracts& contracts, Mistakes& mistakes);
-/// The same of files that are read already.
+/// Like the function above, for files that have been read already.
 Plugin readPlugin(const Yaml& manifest, const Yaml& api, Contracts& contracts, Mistakes& mistakes);
 
 } // namespace svc::bindgen

@@ -32,7 +32,8 @@ bool isKnownType(const std::string& type) {
     return std::find(std::begin(Known), std::end(Known), type) != std::end(Known);
 }
 
-/// `openapi.yaml#/components/…` of a plugin.yaml as openapi.yaml itself says it.
+/// Removes the file name from a reference: `openapi.yaml#/components/…` in a plugin.yaml becomes
+/// `#/components/…`.
 std::string withoutFile(std::string reference) {
     constexpr std::string_view File = "openapi.yaml";
     if (reference.compare(0, File.size(), File) == 0) {
@@ -48,7 +49,7 @@ std::string referredComponent(const std::string& reference) {
                : "";
 }
 
-/// The other one of `oneOf: [X, { type: "null" }]`: X, or null.
+/// The schema X of `oneOf: [X, { type: "null" }]`, which means X or null.
 std::optional<Yaml> besidesNull(const Yaml& schema) {
     for (const char* name : {"oneOf", "anyOf"}) {
         std::vector<Yaml> others = schema.itemsOf(name);
@@ -67,7 +68,8 @@ Type plain(Kind kind) {
     return type;
 }
 
-/// What two schemas of one `x-type` have in common: the values of an enumeration, the members of an object.
+/// The content that all schemas with the same `x-type` must share: the values of an enumeration or the
+/// members of an object.
 std::vector<std::string> contentOf(const Yaml& schema) {
     std::vector<std::string> content;
     for (const Yaml& value : schema.itemsOf("enum")) {
@@ -187,7 +189,7 @@ Type SchemaReader::component(const Yaml& at, const std::string& name) {
         mistakes_.add(at, "$ref", '"' + name + '"', "a schema of components.schemas in " + contract_.file());
         return {};
     }
-    // A schema that contains itself has no struct of fixed size.
+    // A recursive schema cannot become a struct, because its size would be infinite.
     if (!beingRead_.insert(name).second) {
         return {};
     }

@@ -1,4 +1,4 @@
-/// @file Schemas as types.
+/// @file Converts schemas to types of the model.
 #pragma once
 
 #include <map>
@@ -11,20 +11,20 @@
 
 namespace svc::bindgen {
 
-/// Reads the schemas of one openapi.yaml, and those of the plugin.yaml beside it, into the model. Components
-/// are read when something refers to them, each once.
+/// Reads the schemas of one openapi.yaml and of the plugin.yaml beside it into the model. A component is read
+/// once, when something refers to it.
 class SchemaReader {
 public:
-    /// @param scope  namespace of the components, below that of the plugin
+    /// @param scope  namespace of the components, inside that of the plugin
     SchemaReader(Plugin& plugin, const Yaml& contract, std::string scope,
                  const std::map<std::string, std::string>& identifiers, Mistakes& mistakes);
 
-    /// @param name  of the struct or enumeration that an inline schema becomes
+    /// @param name  name of the struct or enumeration that an inline schema becomes
     /// @param scope its namespace
     Type read(const Yaml& schema, const std::string& name, const std::string& scope);
-    /// A schema of `components.schemas`.
+    /// The type of a schema of `components.schemas`.
     Type component(const Yaml& at, const std::string& name);
-    /// The members of an object as a struct of its own, such as the data of an event.
+    /// Creates a struct for the members of an object, such as the data of an event.
     Struct* structOf(const Yaml& schema, const std::string& name, const std::string& scope,
                      const std::set<std::string>& without);
     /// Follows `$ref` to `#/components/<part>/…`.
@@ -32,11 +32,11 @@ public:
 
 private:
     Type ofText(const Yaml& schema, const std::string& name, const std::string& scope);
-    /// Schemas of one `x-type`: one type for all of them.
+    /// The one type of all schemas with the same `x-type`.
     Type ofShared(const Yaml& schema, const Yaml& given, const std::string& scope);
-    /// Another schema of a shared struct: what it does not require is no longer required.
+    /// Merges another schema of a shared struct: members that it does not require become optional.
     static void requireLess(Struct& structure, const Yaml& schema);
-    /// The component that the schema extends; null when it is none.
+    /// The struct of the component that the schema extends; null when it extends none.
     Struct* extendedBy(const Yaml& schema, const Yaml& extended);
     Type ofNumber(const Yaml& schema, bool whole);
     Type ofObject(const Yaml& schema, const std::string& name, const std::string& scope);
@@ -58,11 +58,11 @@ private:
         Type type;
         std::vector<std::string> content;
     };
-    std::map<std::string, Shared> shared_; ///< by name with namespace
+    std::map<std::string, Shared> shared_; ///< by name including namespace
     std::set<std::string> beingRead_;
 };
 
-/// Marks a type and all in it as read, written or patched.
+/// Marks a type and everything it contains as read, written or patched.
 void mark(const Type& type, Use use);
 void mark(Struct& structure, Use use);
 

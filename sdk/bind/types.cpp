@@ -5,7 +5,7 @@
 namespace svc::bindgen {
 namespace {
 
-/// Json and Actor can be null themselves.
+/// Json and Actor can be null themselves, so they need no std::optional.
 bool holdsNull(const Type& type) {
     return type.kind == Kind::Json || type.kind == Kind::Actor;
 }

@@ -92,7 +92,7 @@ void Mistakes::add(const Yaml& at, const std::string& key, const std::string& fo
 
 void Mistakes::add(const std::string& file, int line, const std::string& text) {
     std::string one = file + ':' + std::to_string(line) + ": " + text;
-    // A schema that is used in two places is read twice and wrong once.
+    // A schema that is used in two places is read twice, but its error is reported once.
     if (std::find(lines_.begin(), lines_.end(), one) == lines_.end()) {
         lines_.push_back(std::move(one));
     }

@@ -1,4 +1,4 @@
-/// @file A YAML file with the line of everything in it, and the list of what is wrong with the files.
+/// @file A YAML file that knows the line of each value, and the list of errors in such files.
 #pragma once
 
 #include <cstddef>
@@ -34,18 +34,18 @@ public:
     std::string text() const { return isNull() ? "null" : (isText() ? node_.Scalar() : std::string()); }
     bool isTrue() const { return isText() && node_.Scalar() == "true"; }
 
-    /// The member of this name; nothing when there is none or this is no mapping.
+    /// The member of this name; no value when there is none or when this is no mapping.
     std::optional<Yaml> find(std::string_view name) const;
     std::string textOf(std::string_view name) const;
     bool isTrue(std::string_view name) const;
     std::vector<Member> members() const;
     std::vector<Yaml> items() const;
-    /// Items of the list of this name; none without it.
+    /// Elements of the list of this name; empty when there is none.
     std::vector<Yaml> itemsOf(std::string_view name) const;
 
-    /// For messages: what stands there.
+    /// Describes the value for error messages.
     std::string describe() const;
-    /// The same place in the file, for maps of what has been seen.
+    /// Is this the same node of the file? For maps of visited nodes.
     bool isSame(const Yaml& other) const { return node_.is(other.node_); }
 
 private:
@@ -53,7 +53,7 @@ private:
     std::shared_ptr<const std::string> file_;
 };
 
-/// What is wrong with the files; all of it is told at once.
+/// The errors in the files; all of them are reported together.
 class Mistakes {
 public:
     void add(const Yaml& at, const std::string& key, const std::string& expected);
@@ -61,15 +61,15 @@ public:
     void add(const std::string& file, int line, const std::string& text);
 
     bool empty() const noexcept { return lines_.empty(); }
-    /// `file:line: key: found …, expected …`, one a line, as compilers write it.
+    /// `file:line: key: found …, expected …`, one per line, in the format of compilers.
     std::string text() const;
 
 private:
     std::vector<std::string> lines_;
 };
 
-/// Reads a file. A file that cannot be read or is no YAML is a mistake and gives nothing, and so is a key
-/// that stands twice in one mapping.
+/// Reads a file. An unreadable file, invalid YAML or a key that appears twice in one mapping is added to
+/// `mistakes`, and there is no result.
 std::optional<Yaml> readYaml(const std::filesystem::path& path, Mistakes& mistakes);
 std::optional<Yaml> parseYaml(const std::string& text, const std::string& file, Mistakes& mistakes);
 

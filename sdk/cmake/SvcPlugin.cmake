@@ -1,40 +1,41 @@
 # svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>]
 #                [BINDINGS] [CONTRACTS <folders>…] [STATIC_RUNTIME])
 #
-# Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
+# Builds the shared library of a plugin and lays out its folder, ready to be listed under `plugins.folders`:
 #
 #   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, lib<id>.so
 #
 # FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml, migrations/, invariants/ and vectors/ (of regimes,
 # svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
 #
-# The link flags live here and nowhere else: three exported symbols, everything else local, no unresolved symbol,
-# immediate binding. A plugin links its own libraries statically: symbols of libraries that the host has too would
-# otherwise win over the plugin's copy.
+# The link flags are defined only here: three exported symbols, everything else local, no unresolved symbols,
+# immediate binding. A plugin links its own libraries statically: otherwise the dynamic linker would resolve
+# their symbols to the host's version of the same library.
 #
-# STATIC_RUNTIME puts the C++ runtime into the library, for machines that have another version of it. With
-# -stdlib=libc++ it always is: half a runtime of its own would be taken from the host's.
+# STATIC_RUNTIME links the C++ runtime into the library, for machines that have another version of it. With
+# -stdlib=libc++ it is always linked in: otherwise parts of it would be resolved to the host's runtime.
 #
-# BINDINGS makes svc-bind read plugin.yaml and openapi.yaml and generate <build>/bind/<id>/bindings.hpp, which the
-# sources include, and bindings.cpp, which is compiled with them and starts the plugin (docs/sdk/bindings.md). A
-# plugin without it, such as one in C, exports its three functions itself. CONTRACTS are folders that each hold the
-# folders of plugins whose commands it uses, beyond those of the service itself.
+# BINDINGS runs svc-bind on plugin.yaml and openapi.yaml. It generates <build>/bind/<id>/bindings.hpp, which
+# the sources include, and bindings.cpp, which is compiled with them and starts the plugin
+# (docs/sdk/bindings.md). A plugin without BINDINGS, such as one in C, exports its three functions itself.
+# CONTRACTS are folders with one folder per plugin whose commands this plugin uses, in addition to those of
+# the service itself.
 #
 # svc_add_plugin_test(<id> SOURCES <files>… [LIBS <libraries>…])
 #
-# A GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build, as a test of
-# ctest. SVC_PLUGIN_FOLDER is the folder of the built plugin. Needs GoogleTest and libpq.
+# Adds a GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build as
+# a ctest test. SVC_PLUGIN_FOLDER is the folder of the built plugin. Needs GoogleTest and libpq.
 #
 # svc_add_test_kit()
 #
-# The target svc_sdk_testing: the code of the test kit, compiled once for all tests of the build. svc_add_plugin_test
-# makes and links it; any other program that includes svc/testing/*.hpp links it privately, beside the code of Json
-# ($<TARGET_OBJECTS:svc_sdk_json> among its sources).
+# Defines the target svc_sdk_testing: the code of the test kit, compiled once for all tests of the build.
+# svc_add_plugin_test calls it and links the target; any other program that includes svc/testing/*.hpp links
+# it privately and adds the code of Json ($<TARGET_OBJECTS:svc_sdk_json>) to its sources.
 #
 # svc_add_json()
 #
-# The target svc_sdk_json: the code of Json, Boost.JSON's source with it, compiled once for all of the build.
-# svc_add_plugin makes it.
+# Defines the target svc_sdk_json: the code of Json with the source of Boost.JSON, compiled once for the whole
+# build. svc_add_plugin calls it.
 
 set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
@@ -65,7 +66,7 @@ function(svc_add_plugin id)
     set(PLUGIN_FOLDER ${CMAKE_BINARY_DIR}/plugins)
   endif()
 
-  # Linked into each plugin. A project in C alone has no face to read JSON with.
+  # The code of Json is linked into each plugin, except in a project with only C, which cannot compile it.
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   set(json)
   if(CXX IN_LIST languages)
@@ -112,18 +113,18 @@ function(svc_add_plugin id)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
 
-  # The host refuses files that others may write; a checkout may have them so.
+  # The host rejects files that other users may write, and a checkout may contain such files.
   add_custom_command(TARGET ${target} POST_BUILD COMMAND chmod -R go-w ${PLUGIN_FOLDER}/${id} VERBATIM)
 
-  # The data of the plugin beside its library, copied when it changes.
-  # By their places only: a build folder below the sources, which a plugin of its own often has, holds copies of them.
+  # Copies the data files of the plugin beside its library when they change. Only the known places are
+  # searched, because a plugin's build folder is often below its sources and holds copies of these files.
   file(GLOB data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
        ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql
        ${CMAKE_CURRENT_SOURCE_DIR}/vectors/*.json)
   file(GLOB_RECURSE deep CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
   list(APPEND data ${deep})
-  # A check or a migration that is not in the sources any more must not run from an older build.
+  # Removes checks, migrations and vectors that no longer exist in the sources; an older build may have copied them.
   file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql
        ${PLUGIN_FOLDER}/${id}/migrations/*.sql ${PLUGIN_FOLDER}/${id}/vectors/*.json)
   foreach(file IN LISTS old)
@@ -156,7 +157,7 @@ function(svc_generate_bindings id contracts result)
   endforeach()
   file(GLOB yaml CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml)
   file(MAKE_DIRECTORY ${folder})
-  # The stamp is new at each run, the generated files are so when their text has changed.
+  # The stamp is written at each run, the generated files only when their text has changed.
   add_custom_command(OUTPUT ${folder}/bindings.stamp
     BYPRODUCTS ${folder}/bindings.hpp ${folder}/bindings.cpp
     COMMAND Svc::bind ${CMAKE_CURRENT_SOURCE_DIR} ${folder} ${options}
@@ -178,15 +179,16 @@ function(svc_add_test_kit)
   if(TARGET svc_warnings)
     target_link_libraries(svc_sdk_testing PRIVATE svc_warnings)
   else()
-    # Nobody but this tree changes the kit: as one source it compiles in a third of the time.
+    # The kit changes only with this tree: compiled as one source it takes a third of the time.
     set_target_properties(svc_sdk_testing PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   endif()
-  # A precompiled header of the build is made with other options.
+  # A precompiled header of the build is compiled with other options.
   set_target_properties(svc_sdk_testing PROPERTIES POSITION_INDEPENDENT_CODE ON DISABLE_PRECOMPILE_HEADERS ON)
   svc_compile_questions(svc_sdk_testing)
 endfunction()
 
-# What is tested has all sanitizers. The questions of a test would take as long again to compile with them.
+# The code under test is compiled with all sanitizers. Test code is compiled with lighter instrumentation: the
+# full one would double its compile time.
 function(svc_compile_questions target)
   if(SVC_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)

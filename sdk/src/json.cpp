@@ -1,5 +1,5 @@
 // The only file with code of Boost.JSON: its source, and Json on top of its parser. It is compiled into the
-// host and into every plugin, so that none uses another one's copy.
+// host and into every plugin, so that none of them uses another one's copy.
 #include "json_builder.hpp"
 
 #include <boost/json/basic_parser_impl.hpp>
@@ -13,7 +13,8 @@ namespace svc {
 
 namespace {
 
-/// Null for operator[]. Its destructor does nothing, so it can be read while the program ends.
+/// The null value that operator[] returns. Its destructor does nothing, so it stays readable during program
+/// exit.
 union NullValue {
     constexpr NullValue() : value() {}
     ~NullValue() {}
@@ -39,7 +40,7 @@ const char* kindName(Json::Kind kind) {
     return "unknown";
 }
 
-/// Runs a conversion of the member `name` and puts the name into the error.
+/// Runs a conversion of the member `name` and adds the name to a JsonError.
 template <class Convert>
 auto ofMember(const Json& object, std::string_view name, Convert convert)
     -> std::optional<decltype(convert(object))> {
@@ -73,8 +74,8 @@ Json Json::parse(std::string_view text, std::size_t maxDepth) {
     if (parser.handler().metNul()) {
         throw JsonError(JsonError::Kind::Text, BadText, parser.handler().path());
     }
-    // The parser does not tell a lone surrogate from other mistakes: it is one when all that stands before
-    // the escape is merely incomplete.
+    // The parser reports a lone surrogate like any other error. It is one when the text before the escape is
+    // incomplete but otherwise valid.
     if (const std::size_t lone = detail::findLoneSurrogate(text); lone != std::string_view::npos) {
         boost::json::basic_parser<detail::JsonBuilder> before(options);
         boost::json::error_code ignored;
@@ -194,7 +195,7 @@ void Json::appendObject(std::string& out) const {
 void Json::appendQuoted(std::string& out, std::string_view text) {
     constexpr std::string_view Hex = "0123456789abcdef";
     out += '"';
-    const char* plain = text.data(); // start of what is copied as it stands
+    const char* plain = text.data(); // start of the characters that need no escape
     const char* const end = plain + text.size();
     for (const char* at = plain; at != end; ++at) {
         const auto c = static_cast<unsigned char>(*at);

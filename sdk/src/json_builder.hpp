@@ -19,8 +19,9 @@
 
 namespace svc::detail {
 
-/// Builds the value while Boost's parser reads. Finished values wait on one stack; the end of an array or an
-/// object takes its own from the top, so that every vector is allocated once, in its final size.
+/// Builds the value while Boost's parser reads. Finished values are kept on one stack; at the end of an array
+/// or object its elements are moved from the top of the stack, so that every vector is allocated once, in its
+/// final size.
 class JsonBuilder {
 public:
     using error_code = boost::json::error_code;
@@ -106,7 +107,7 @@ public:
     Json result() { return std::move(values_.back()); }
     bool metNul() const { return metNul_; }
 
-    /// Where the parser is: `lines[0].label`.
+    /// The path of the value that is being parsed: `lines[0].label`.
     std::string path() const {
         std::string path;
         for (std::size_t i = 0; i < frames_.size(); ++i) {
@@ -116,7 +117,7 @@ public:
             const std::size_t keys = (last ? keys_.size() : frames_[i + 1].keys) - frame.keys;
             if (frame.isArray) {
                 path += '[' + std::to_string(values) + ']';
-            } else if (keys > values) { // otherwise the name itself is being read
+            } else if (keys > values) { // otherwise the member name itself is being parsed
                 path += path.empty() ? "" : ".";
                 path += keys_[frame.keys + keys - 1];
             }
@@ -151,8 +152,8 @@ private:
         return true;
     }
 
-    /// Keeps the last value of a repeated name, at the place of the first one. Long objects are sorted, so
-    /// that a hostile body costs no quadratic time.
+    /// When a name is repeated, keeps the last value at the position of the first. Long objects are sorted
+    /// for this, so that a malicious body cannot cause quadratic time.
     static void removeRepeated(Json::Object& members) {
         constexpr std::size_t Few = 12;
         std::vector<std::size_t> repeated;
@@ -208,9 +209,11 @@ private:
     bool metNul_ = false;
 };
 
-/// Position of the backslash of the first `\ud800` to `\udfff` that is no half of a pair; npos without one.
+/// Position of the backslash of the first escape `
+/// ud800` to `
+/// udfff` that is not part of a pair; npos when there is none.
 inline std::size_t findLoneSurrogate(std::string_view text) {
-    // The code unit of the escape at `at`, 0 when there is none.
+    // The code unit of the escape at `at`; 0 when there is no escape.
     const auto unitAt = [&](std::size_t at) -> unsigned {
         if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') {
             return 0;

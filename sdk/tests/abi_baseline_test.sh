@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares the binary contract with the description kept of each released version, by abidiff of a probe library.
+# Compares the binary contract with the stored description of each released version, using abidiff on a probe
+# library.
 #   abi_baseline_test.sh SDK-FOLDER C-COMPILER
 # Ends with 77 (skipped) without abidiff (package abigail-tools).
 set -euo pipefail
@@ -27,7 +28,7 @@ for baseline in "$sdk"/baselines/*/probe.abi; do
     fi
 done
 
-# The guard itself: it must see two functions of the same type that change places.
+# Tests the check itself: it must detect that two functions of the same type have changed places.
 cp -r "$sdk/include" "$folder/include"
 sed -i 's/(\*date_of)/(*kept)/; s/(\*start_of)/(*date_of)/; s/(\*kept)/(*start_of)/' "$folder/include/svc/abi/business.h"
 sed -i 's/(\*seal_cursor)/(*kept)/; s/(\*open_cursor)/(*seal_cursor)/; s/(\*kept)/(*open_cursor)/' \

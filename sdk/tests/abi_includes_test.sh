@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Who may include whom (docs/architecture.md): the host knows no plugin, a plugin knows only the SDK.
+# Include rules (docs/architecture.md): the host includes no plugin, a plugin includes only the SDK.
 #   abi_includes_test.sh SOURCE-TREE
 set -euo pipefail
 cd "$1"
 status=0
 
-# refuse WHY PATTERN PATH...: no #include of these files may match.
+# refuse WHY PATTERN PATH...: fails when an #include in these files matches.
 refuse() {
     local why=$1 pattern=$2 found
     shift 2
@@ -32,12 +32,12 @@ if [[ -n $found ]]; then
     status=1
 fi
 
-# A plugin may include itself by "<id>/…" or "plugins/<id>/…", never another one.
+# A plugin may include its own headers by "<id>/…" or "plugins/<id>/…", but never those of another plugin.
 for kind in plugins regimes connectors; do
     for folder in "$kind"/*/; do
         [[ -d $folder ]] || continue
         own=$(basename "$folder")
-        # `common` holds what the plugins of one kind share (regimes/common, connectors/common).
+        # `common` holds code shared by the plugins of one kind (regimes/common, connectors/common).
         others=$(find plugins regimes connectors -mindepth 1 -maxdepth 1 -type d -printf '%p\n' 2>/dev/null |
             grep -vE "/($own|common)\$" | paste -sd'|' || true)
         [[ -n $others ]] && refuse "plugin $own includes another plugin" "(\\.\\./)*($others)/" "$folder"

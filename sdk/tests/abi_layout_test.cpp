@@ -1,5 +1,5 @@
-// Every member of every struct of the binary contract keeps the place and the type it was released with.
-// Asserting some of them is not enough: an exchange of two others would pass.
+// Every member of every struct of the binary contract keeps its released offset and type. All members are
+// checked, because swapping two unchecked members would go unnoticed.
 #include <svc/abi.h>
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 #undef SVC_MEMBER
 #undef SVC_CONSTANT
 
-// svc_bytes and svc_handler cross by value: they can never grow.
+// svc_bytes and svc_handler are passed by value, so they can never grow.
 static_assert(sizeof(svc_bytes) == 16);
 static_assert(std::is_same_v<svc_handler, int32_t (*)(svc_call*, void*)>);
 static_assert(std::is_same_v<svc_manifest_function, const svc_manifest* (*)(void)>);
@@ -61,7 +61,7 @@ std::size_t aligned(std::size_t offset, std::size_t alignment) {
     return (offset + alignment - 1) / alignment * alignment;
 }
 
-// A member left out of layout.inc would not be guarded; it shows as a hole.
+// layout.inc must list every member: an unlisted member would not be checked, and is detected as a gap.
 TEST(AbiLayout, TheBaselineNamesEveryMember) {
     const auto layouts = released();
     EXPECT_EQ(layouts.size(), 14U);

@@ -11,7 +11,7 @@ std::size_t allocations = 0;
 
 } // namespace
 
-// Counts what is allocated in this program.
+// Counts the allocations of this program.
 void* operator new(std::size_t size) {
     ++allocations;
     if (void* const memory = std::malloc(size)) {

@@ -40,7 +40,7 @@ const Table Crayons("shop.crayon", columnWrittenOnce("id", &Crayon::id), column(
 
 constexpr std::string_view SomeUuid = "01939f3a-0000-7000-8000-000000000001";
 
-/// A row that holds the cells of the list; nullptr is NULL.
+/// A row with the cells of the list; nullptr is NULL.
 class Cells {
 public:
     explicit Cells(const std::vector<const char*>& texts) {
@@ -119,7 +119,7 @@ TEST(Columns, ARowIsReadByTheTypesOfTheMembers) {
     EXPECT_EQ(crayon.createdBy.kind, Actor::Kind::User);
 }
 
-/// As bindings make one: with a reader and a writer beside it.
+/// A struct like a generated one: with its own reader and writer.
 struct Lid {
     std::string shape{};
 };

@@ -6,7 +6,7 @@
 
 namespace svc {
 
-/// The decimal of a text that is one.
+/// The decimal of a valid text.
 inline Decimal decimal(std::string_view text) {
     return Decimal::parse(text).value();
 }

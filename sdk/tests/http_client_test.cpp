@@ -32,7 +32,7 @@ TEST(HttpClient, FindsHeadersWithoutCase) {
     EXPECT_EQ(reply.retryAfter(Now), Now + 7 * Instant::Second);
 }
 
-/// The code that settings are refused with; empty when they fit.
+/// The error code with which the settings are refused; empty when they are valid.
 std::string codeOf(const char* schema, const char* value, const std::string& path = "settings",
                    SettingsCheck::Required required = SettingsCheck::Required::All) {
     try {

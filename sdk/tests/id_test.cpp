@@ -22,7 +22,7 @@ struct Vector {
     const char* uuid;
 };
 
-/// valid.yml of the TypeID specification.
+/// The vectors of valid.yml in the TypeID specification.
 constexpr Vector Vectors[] = {
     {"00000000000000000000000000", "00000000-0000-0000-0000-000000000000"},
     {"00000000000000000000000001", "00000000-0000-0000-0000-000000000001"},

@@ -40,7 +40,8 @@ TEST(InnerRows, AnEmptyTextIsNotNull) {
 }
 
 TEST(InnerRows, SignsOfTheFormStandInTexts) {
-    // What record_out makes of: a "b", c\d (e) / two lines / plain.
+    // The output of record_out for three cells: a "b", c
+    // d (e) / two lines / plain.
     const InnerRows rows("(\"a \"\"b\"\", c\\\\d (e)\",\"two\nlines\",plain),(\"\"\"\",\",\",\")\")");
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_EQ(rows[0].text(0), "a \"b\", c\\d (e)");

@@ -11,7 +11,7 @@ Date day(std::string_view text) {
     return Date::parse(text).value();
 }
 
-/// Each day of a year that a period covers, and how often.
+/// For each day of a year, how often the period contains it.
 std::vector<int> covered(std::optional<Date> from, std::optional<Date> to) {
     const detail::ListPeriod period(from, to);
     std::vector<int> times;
@@ -24,7 +24,7 @@ std::vector<int> covered(std::optional<Date> from, std::optional<Date> to) {
     return times;
 }
 
-/// The same by the parts that are added up, and how many days that takes.
+/// Like covered(), but computed from the parts; also returns how many day counters they need.
 std::vector<int> summed(std::optional<Date> from, std::optional<Date> to, std::int64_t& days) {
     std::vector<int> times(365);
     days = 0;

@@ -40,7 +40,7 @@ TEST(ListParams, KnowWhetherRecordsAreFoundByAKey) {
     EXPECT_TRUE(other.hasKey());
 }
 
-/// The statement of a page with its parameters.
+/// The statement of a page followed by its parameters.
 std::string pageOf(ListRequest request) {
     ListParams params = request.params;
     const detail::ListStatements list(request);
@@ -72,7 +72,7 @@ TEST(ListStatements, TellThePlannerAConstantLimit) {
     EXPECT_NE(pageOf(request).find(inner + "100)"), std::string::npos) << pageOf(request);
 }
 
-/// Rows beside the one row of the summary keep their order; other joins may be looked up in any order.
+/// A join with the one row of the summary keeps the order of the rows; other joins may change it.
 TEST(ListStatements, OrderTheRowsOfAPageAgainBehindJoinsAlone) {
     ListRequest request{{}, "notes.note", "r", ListParams(Uuid())};
     request.order = " ORDER BY r.name, r.id";

@@ -1,37 +1,38 @@
 #!/usr/bin/env bash
-# The rules of a business compute: what stands in a folder `rules/`, or in `rules.*`, of a plugin neither calls the host
-# nor speaks SQL, so that it is tested without either and read without thinking of them (docs/architecture.md, "Where
+# Business rules are pure functions: files in a folder `rules/`, or named `rules.*`, of a plugin neither call
+# the host nor contain SQL, so that they can be tested and read without either (docs/architecture.md, "Where
 # things are in a module").
 #   pure_rules_test.sh SOURCE-TREE
 set -euo pipefail
 
-# Headers below these hand out the host: whoever includes one of them, directly or not, can call it.
+# These headers give access to the host: a file that includes one of them, directly or not, can call it.
 readonly HOST_HEADERS='svc/abi.h svc/call.hpp svc/database.hpp svc/host.hpp svc/http.hpp svc/http_client.hpp'
-# The generated records of the API come with the calls of other modules in one header; the words below show a call.
+# bindings.hpp holds both the generated API structs and the calls of other modules, so including it is
+# allowed; calls are found by the words below.
 readonly RECORDS='bindings.hpp'
 readonly CALLS='\b(Call|Request|Rows?)[[:space:]]*&|\bcalls::|\bemit[[:space:]]*\(|\bdb[[:space:]]*\(\)'
 readonly SQL='\b(SELECT|DELETE FROM|INSERT INTO|WITH [a-z_]+ AS \(|UPDATE [a-z_.]+ SET|ORDER BY|LEFT JOIN)\b'
 
-# "FILE HEADER" of the includes that are allowed all the same: the file takes a value that stands in the header of
-# something that calls.
+# "FILE HEADER" of allowed includes: the file uses only a value type from the header, although the header also
+# declares calls.
 declare -A allowed=(
-    # percentEncode, a function of texts.
+    # percentEncode, a pure text function.
     ['regimes/es-verifactu/rules/record.cpp svc/http_client.hpp']=1
-    # BookLine, what a reader of the books gives.
+    # BookLine, the element that a reader of the books returns.
     ['plugins/ledger/export/rules/export_lines.hpp accounting/books.hpp']=1
-    # ChartOfAccounts, made of JSON; the function beside it asks the ledger for one.
+    # ChartOfAccounts, built from JSON; another function in the header asks the ledger for one.
     ['plugins/ledger/export/rules/trial_balance.hpp accounting/chart.hpp']=1
-    # Company, what a call knows of its company.
+    # Company, the data of the company of a call.
     ['plugins/storefront/order/rules/order.hpp trade/tax_terms.hpp']=1
 )
 
-# The plugin of FILE: plugins/sales of plugins/sales/quote/store.hpp.
+# The plugin of FILE: `plugins/sales` for plugins/sales/quote/store.hpp.
 plugin_of() { # FILE
     local below=${1#*/}
     plugin=${1%%/*}/${below%%/*}
 }
 
-# Sets `file` to the file of the tree that FILE means by an include, or to nothing for one of a library.
+# Sets `file` to the file of the tree that an include of FILE refers to; empty for a library header.
 resolve() { # FILE HEADER
     local plugin folder
     plugin_of "$1"
@@ -49,7 +50,7 @@ headers() {
     sed -nE 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]([^>"]+)[>"].*/\1/p' "$1"
 }
 
-# Sets reason[FILE].
+# Sets reason[FILE] to the include chain through which FILE reaches a host header; empty when it reaches none.
 reach() { # FILE
     [[ -n ${reason[$1]:-} ]] && return
     reason[$1]=-
@@ -73,13 +74,13 @@ reach() { # FILE
 
 readonly RULES='/rules/|/rules\.(hpp|cpp)$'
 
-# Every file of rules of the tree in the current folder.
+# Every rules file of the tree in the current folder.
 rules() {
     find plugins regimes connectors -type f \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null |
         grep -E "$RULES" | grep -vE '_test\.cpp$|/tests/|/testing/' | sort
 }
 
-# The headers of its own plugin that FILE includes and that are no rules.
+# The headers of its own plugin that FILE includes and that are not rules files.
 others() {
     local header file plugin
     plugin_of "$1"
@@ -91,7 +92,7 @@ others() {
     done < <(headers "$1")
 }
 
-# Prints what is wrong in the tree of the current folder.
+# Prints the violations in the tree of the current folder.
 judge() {
     local file found
     while read -r file; do
@@ -111,7 +112,7 @@ judge() {
     done < <(rules)
 }
 
-# A tree with each kind of mistake, to see that they are found.
+# Builds a tree with each kind of violation, to check that they are found.
 make_wrong_tree() {
     mkdir -p sdk/include/svc plugins/shop/sale/rules plugins/shop/quote plugins/shop/order/rules plugins/common/trade
     touch sdk/include/svc/abi.h sdk/include/svc/money.hpp

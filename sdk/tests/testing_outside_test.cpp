@@ -1,4 +1,4 @@
-// The test kit for work outside of a transaction, with a plugin of a few lines.
+// Tests of the test kit for code that runs outside of a transaction, using a small plugin.
 #include <svc/plugin.hpp>
 #include <svc/testing/fake_host.hpp>
 
@@ -51,7 +51,7 @@ Response begun(Request& request) {
     return Response::json(200, rows);
 }
 
-/// Asks ahead, and counts on a hot row as the body wants it.
+/// Queues a read with askAhead() and increments a hot row as the body says.
 Response counted(Request& request) {
     request.db().askAhead("SELECT $1", "a");
     const Late merge = request.body().optionalBool("joined").value_or(false)
@@ -80,7 +80,8 @@ Response misuse(Request& request) {
     return Response::empty();
 }
 
-/// What is read twice in each of two transactions, then outside of them; and the time of the company.
+/// Reads a cached value twice in each of two transactions and then outside of them, and the local time of the
+/// company.
 Response remembered(Request& request) {
     thread_local OncePerTransaction<int> memory;
     int reads = 0;

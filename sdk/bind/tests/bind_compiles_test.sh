@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles generated bindings by each compiler that there is, and links them without their handlers.
+# Compiles generated bindings with each installed compiler, and links them without their handlers.
 #   bind_compiles_test.sh FOLDER-OF-BINDINGS SDK-INCLUDE-FOLDER
 set -euo pipefail
 out=$(mktemp -d)

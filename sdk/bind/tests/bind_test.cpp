@@ -25,7 +25,7 @@ std::string fileText(const fs::path& path) {
     return text.str();
 }
 
-/// What is told of a plugin.yaml and an openapi.yaml of the given lines.
+/// The error messages for a plugin.yaml and an openapi.yaml with the given lines.
 std::string mistakesOf(const std::string& manifest, const std::string& api = "paths: {}\n") {
     Mistakes mistakes;
     Contracts contracts({Folder / "contracts"}, mistakes);
@@ -37,7 +37,7 @@ std::string mistakesOf(const std::string& manifest, const std::string& api = "pa
     return mistakes.text();
 }
 
-/// The header and the source of a plugin of the given lines.
+/// The generated header and source for a plugin with the given lines.
 std::string madeOf(const std::string& manifest, const std::string& api) {
     Mistakes mistakes;
     Contracts contracts({Folder / "contracts"}, mistakes);
@@ -49,7 +49,7 @@ std::string madeOf(const std::string& manifest, const std::string& api) {
 
 const std::string Identity = "id: shop\nversion: 1.0.0\n";
 
-/// A contract whose one schema, from line 8 on, is the body of a route.
+/// A contract with one schema, starting at line 8, which is the body of a route.
 std::string contractOf(const std::string& schema) {
     return "paths:\n  /things:\n    post:\n      operationId: makeThing\n"
            "      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' "
@@ -188,7 +188,7 @@ TEST(Bindings, SchemasOfOneTypeShareIt) {
         HasSubstr("x-type: found \"Some\", expected the name of a type"));
 }
 
-/// A route that answers a thing, and the components in which it stands.
+/// A contract with a route that has this answer, and these components.
 std::string answerOf(const std::string& answer, const std::string& schemas) {
     return "paths:\n  /things:\n    get:\n      operationId: getThing\n      responses: { '200': { content: "
            "{ "

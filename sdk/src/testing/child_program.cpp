@@ -50,7 +50,7 @@ pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, c
     if (child > 0) {
         return child;
     }
-    // Only what is safe between fork and exec in a program with threads.
+    // After fork, a multi-threaded program may only call async-signal-safe functions until exec.
     ::setsid();
     const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     const int in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -58,7 +58,7 @@ pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, c
         !user.become() || ::chdir(folder.c_str()) != 0) {
         ::_exit(126);
     }
-    // After the change of user, which clears it. SIGQUIT: PostgreSQL stops at once.
+    // Set after the change of user, which resets it. PostgreSQL shuts down immediately on SIGQUIT.
     ::prctl(PR_SET_PDEATHSIG, SIGQUIT);
     if (::getppid() != parent) {
         ::_exit(125);

@@ -8,7 +8,8 @@
 
 namespace svc::testing::detail {
 
-/// Who runs PostgreSQL: this user, or `postgres` or `nobody` when this is root, whom PostgreSQL refuses.
+/// The user that runs PostgreSQL: the current one, or `postgres` or `nobody` when the test runs as root,
+/// which PostgreSQL refuses.
 struct ChildUser {
     uid_t uid = ::geteuid();
     gid_t gid = ::getegid();
@@ -18,11 +19,11 @@ struct ChildUser {
     bool become() const noexcept;
 };
 
-/// Starts `words` in `folder` with its output in `log`; it ends with this program.
+/// Starts the program `words` in `folder` with its output in `log`; it is killed when this program ends.
 pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, const std::string& folder,
                  const std::string& log);
 
-/// The exit code, or 128 and the signal.
+/// The exit code, or 128 plus the signal number.
 int waitForChild(pid_t child);
 
 /// May the user enter this folder?

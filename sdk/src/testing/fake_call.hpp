@@ -8,7 +8,7 @@
 
 namespace svc::testing {
 
-/// Bytes of the C tables and texts of C++.
+/// Conversions between the byte views of the C tables and C++ strings.
 struct FakeBytes {
     static std::string_view view(svc_bytes bytes) {
         return bytes.data == nullptr ? std::string_view{} : std::string_view(bytes.data, bytes.size);
@@ -17,7 +17,7 @@ struct FakeBytes {
     static svc_bytes bytes(std::string_view text) {
         return svc_bytes{text.data() == nullptr ? "" : text.data(), text.size()};
     }
-    /// Copies no more of a struct than the plugin said it knows.
+    /// Copies only the part of a struct that the plugin knows, by its struct_size.
     template <typename Struct>
     static void copyKnown(Struct* out, Struct full) {
         full.struct_size = out->struct_size;
@@ -25,12 +25,13 @@ struct FakeBytes {
     }
 };
 
-/// The rows behind an svc_rows.
+/// The implementation of svc_rows.
 struct FakeRows {
     Result result;
 };
 
-/// What stands behind an svc_call. Effects are kept here and reach the host when the call succeeds.
+/// The implementation of svc_call. Effects are collected here and passed to the fake host when the call
+/// succeeds.
 class FakeCall {
 public:
     FakeCall(FakeHost& host, const RouteInput& input, std::int32_t kind, const std::string& name);
@@ -44,7 +45,7 @@ public:
 
     void fail(int status, std::string_view code, std::string_view message);
 
-    /// Runs a host function: what it throws becomes the failure of the call.
+    /// Runs a host function; an exception becomes the failure of the call.
     template <typename Body>
     std::int32_t guarded(Body body) noexcept {
         try {
@@ -70,7 +71,7 @@ public:
     void send(Statement statement);
     void sendLate(Statement statement);
 
-    // Of a call outside.
+    // For calls that run outside of a transaction.
     std::uint64_t transactionNumber() const { return inTransaction_ ? transactionNumber_ : 0; }
     void begin();
     void commitOwn();
@@ -79,7 +80,7 @@ public:
     std::optional<std::string> secret(const std::string& name) const;
     JobEnd& ofJob();
 
-    /// Runs the handler, then what it has queued, then commits.
+    /// Runs the handler, then the writes it has queued, then commits.
     void run(svc_handler handler, void* user);
 
     Answer takeAnswer() { return std::move(answer_); }
@@ -123,7 +124,7 @@ private:
     std::map<std::string, std::vector<Json>> notes_;
     std::deque<std::string> texts_;
     std::vector<std::unique_ptr<FakeRows>> results_;
-    std::vector<svc_rows*> started_; ///< until they are collected
+    std::vector<svc_rows*> started_; ///< not collected yet
 };
 
 } // namespace svc::testing

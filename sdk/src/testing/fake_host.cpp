@@ -220,7 +220,8 @@ Uuid FakeHost::nextUuid() {
         const std::lock_guard lock(mutex_);
         number = ++uuids_;
     }
-    // Not random: a test that fails fails again. The highest byte comes first: its place gives bits away.
+    // Deterministic, so that a failing test fails again. The highest byte comes first, because its place
+    // loses bits.
     std::array<std::uint8_t, 10> bytes{};
     for (std::size_t i = 0; i < sizeof number; ++i) {
         bytes[bytes.size() - 1 - i] = static_cast<std::uint8_t>(number >> (8 * i));

@@ -174,7 +174,7 @@ struct FakeOutside : FakeBytes {
     }
 
 private:
-    /// Of OpenSSL, which the service has and a test program need not link.
+    /// Uses the OpenSSL of the service at run time, so that a test program need not link it.
     static std::string hmacOf(std::int32_t algorithm, const std::string& key, const svc_bytes* pieces,
                               std::uint64_t count) {
         void* library = ::dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);

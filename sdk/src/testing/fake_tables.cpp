@@ -182,7 +182,7 @@ struct FakeTables : FakeBytes {
             return SVC_OK;
         });
     }
-    /// The query to come asks by itself: what it costs is the host's matter.
+    /// Does nothing: the later query runs the statement itself. Saving round trips is not simulated.
     static std::int32_t askAhead(svc_call* handle, svc_bytes sql, const svc_bytes* parameters,
                                  std::uint64_t count) {
         const FakeCall& call = FakeCall::of(handle);
@@ -192,7 +192,7 @@ struct FakeTables : FakeBytes {
             return SVC_OK;
         });
     }
-    /// Each by itself, which is what one statement of them all must do too.
+    /// Runs each write separately; merging must give the same result.
     static std::int32_t sendLateMerged(svc_call* handle, svc_bytes orderKey, std::int32_t merge,
                                        std::uint32_t first, std::uint32_t last, svc_bytes sql,
                                        const svc_bytes* parameters, std::uint64_t count) {
@@ -204,7 +204,7 @@ struct FakeTables : FakeBytes {
         }
         return sendLate(handle, orderKey, sql, parameters, count);
     }
-    /// Runs it at once.
+    /// Runs the statement at once.
     static std::int32_t start(svc_call* handle, svc_bytes sql, const svc_bytes* parameters,
                               std::uint64_t count, std::uint64_t* out) {
         svc_rows* rows = nullptr;
@@ -243,8 +243,8 @@ struct FakeTables : FakeBytes {
         }
         return SVC_OK;
     }
-    /// The call frees its rows when it ends; a plugin that reads them after closing is found by a sanitizer
-    /// only in the real host.
+    /// The call frees its rows when it ends. So only the real host with a sanitizer detects a plugin that
+    /// reads rows after closing them.
     static void rowsClose(svc_rows*) {}
 
     // Business.

@@ -36,12 +36,12 @@ std::set<std::string> named(const std::string& key, const std::string& text) {
     return values;
 }
 
-/// The text below each key at the top of plugin.yaml.
+/// The text below each top-level key of plugin.yaml.
 class Blocks {
 public:
     explicit Blocks(const std::filesystem::path& file);
 
-    /// The one value of a key.
+    /// The scalar value of a key.
     std::string value(const std::string& key) const;
     std::map<std::string, std::string> constraints() const;
     std::set<std::string> eventTypes() const;

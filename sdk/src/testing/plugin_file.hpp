@@ -1,5 +1,5 @@
-/// @file What the test kit imitates of plugin.yaml and openapi.yaml. It knows enough of YAML for mappings of
-/// plain or quoted values, in lines or in braces; the host reads the files completely.
+/// @file The parts of plugin.yaml and openapi.yaml that the test kit uses. It supports a subset of YAML:
+/// mappings of plain or quoted values, in block or flow style. The host uses a complete YAML parser.
 #pragma once
 
 #include <filesystem>
@@ -17,18 +17,19 @@ struct PluginFile {
     std::string schema;
     std::filesystem::path library;
     std::filesystem::path migrations;
-    std::map<std::string, std::string> constraints; ///< codes by their names
+    std::map<std::string, std::string> constraints; ///< error code by constraint name
     std::set<std::string> eventTypes;
     std::set<std::string> usedCommands;
-    std::set<std::string> outsideCommands; ///< `outside: true` behind their name
+    std::set<std::string> outsideCommands; ///< commands followed by `outside: true`
     std::set<std::string> outsideJobs;
-    std::set<std::string> outsideOperations; ///< `x-outside: true` behind their operationId
-    std::set<std::string> laneJobs;          ///< `lane: true` behind their name
-    /// A key a line, indented by four; longer texts and the items of a list stand below their key, indented
-    /// further.
+    std::set<std::string> outsideOperations; ///< operationIds followed by `x-outside: true`
+    std::set<std::string> laneJobs;          ///< jobs followed by `lane: true`
+    /// Declared lists: one key per line, indented by four; longer texts and list elements follow below their
+    /// key with deeper indentation.
     std::vector<ListDeclaration> lists;
 
-    /// Of a built folder. Read once in a program: with sanitizers that costs more than many tests.
+    /// The file of a built plugin folder. Cached for the program: with sanitizers, parsing takes longer than
+    /// many tests.
     static const PluginFile& of(const std::filesystem::path& folder);
 };
 

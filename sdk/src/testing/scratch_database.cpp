@@ -14,8 +14,8 @@
 
 namespace svc::testing {
 
-/// Connections of svc_app to one database. A transaction gives its own back when it has ended: to connect
-/// costs more than most transactions.
+/// A pool of svc_app connections to one database. A transaction returns its connection when it ends:
+/// connecting costs more than most transactions.
 class ScratchSessions {
 public:
     explicit ScratchSessions(std::string parameters) : parameters_(std::move(parameters)) {}
@@ -55,7 +55,7 @@ public:
             }
             sessions_.giveBack(std::move(connection_));
         } catch (const DatabaseError&) {
-            return; // the connection is lost; the next transaction makes its own
+            return; // the connection is lost; the next transaction opens another
         }
     }
     Bound(const Bound&) = delete;

@@ -146,8 +146,8 @@ ScratchServer::ScratchServer() : user_(detail::ChildUser::find()), folder_(makeF
     runToEnd({bin + "/initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-locale",
               "--no-sync"},
              log);
-    // The socket lies in the data folder, reached through a descriptor: its path may be longer than a
-    // socket's may be.
+    // The socket is in the data folder and is addressed through a file descriptor, because the path of the
+    // folder may be longer than the limit for socket paths.
     directory_ = ::open(data.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
     server_ = detail::startChild(user_,
                                  {bin + "/postgres", "-D", data, "-c", "listen_addresses=", "-c",

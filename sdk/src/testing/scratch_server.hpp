@@ -14,7 +14,7 @@
 
 namespace svc::testing {
 
-/// One connection. Throws DatabaseError with the server's words.
+/// One connection. Throws DatabaseError with the server's message.
 class ScratchConnection {
 public:
     explicit ScratchConnection(const std::string& parameters);
@@ -28,17 +28,18 @@ public:
     /// One statement with parameters in text form.
     Result run(const Statement& statement);
 
-    /// COMMIT of a failed transaction is answered with ROLLBACK; that is an error here.
+    /// Commits; throws when the transaction has failed, to which PostgreSQL would answer COMMIT with
+    /// ROLLBACK.
     void commit();
 
-    /// Whether the next statement can be the first of another transaction.
+    /// Is the connection outside of a transaction, so that the next statement can begin one?
     bool idle() const { return ::PQtransactionStatus(connection_) == PQTRANS_IDLE; }
 
 private:
     PGconn* connection_;
 };
 
-/// The server. One per program is enough: each test makes a database of its own in it.
+/// The server. One per program is enough: each test creates its own database in it.
 class ScratchServer {
 public:
     static ScratchServer& shared();
@@ -48,10 +49,10 @@ public:
     ScratchServer(const ScratchServer&) = delete;
     ScratchServer& operator=(const ScratchServer&) = delete;
 
-    /// Makes a database like the one that was kept under this key; an empty one when the key is empty.
-    /// Nobody but its owner makes temporary tables there.
+    /// Creates a database as a copy of the one that was kept under this key, or an empty one when the key is
+    /// empty. Only its owner may create temporary tables in it.
     void makeDatabase(const std::string& name, const std::string& key);
-    /// Keeps a copy of a database, to which nobody is connected, under a key.
+    /// Keeps a copy of a database under a key; the database must have no connections.
     void keepDatabase(const std::string& name, const std::string& key);
     bool keeps(const std::string& key) const { return kept_.count(key) != 0; }
     void dropDatabase(const std::string& name);
@@ -62,7 +63,7 @@ public:
 private:
     void runToEnd(const std::vector<std::string>& words, const std::string& log) const;
     void waitUntilReady(const std::string& log) const;
-    /// Runs statements one by one: those about databases belong to no transaction.
+    /// Runs statements one by one, because those about databases cannot run in a transaction.
     void administer(const std::vector<std::string>& statements);
 
     detail::ChildUser user_;
@@ -70,7 +71,7 @@ private:
     int directory_ = -1;
     pid_t server_ = 0;
     std::unique_ptr<ScratchConnection> administrator_;
-    std::map<std::string, std::string> kept_; ///< databases by what was done to them
+    std::map<std::string, std::string> kept_; ///< names of kept databases by key
 };
 
 } // namespace svc::testing
