@@ -1,5 +1,5 @@
-// Plugins built by other compilers and with other standard libraries, loaded into this program and called
-// through the C tables.
+// Loads plugins built by other compilers and with other standard libraries, and calls them through the C
+// tables.
 #include <svc/testing/fake_host.hpp>
 
 #include <gtest/gtest.h>
@@ -221,7 +221,7 @@ INSTANTIATE_TEST_SUITE_P(Built, Abi, testing::ValuesIn(variants()),
                          [](const auto& variant) { return variant.param; });
 
 #ifdef __x86_64__
-// The compiled template of every released SDK loads for ever within its major version.
+// The compiled template of every released SDK must load in all later versions of the same major version.
 TEST(AbiBaseline, TheTemplateOfEveryReleasedSdkStillRuns) {
     std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(SVC_ABI_BASELINES)) {

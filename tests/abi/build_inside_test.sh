@@ -1,6 +1,6 @@
 #!/bin/bash
-# build_inside_test.sh <cmake> <generator> <prefix of the SDK> <folder>: a plugin that is built in a folder inside its
-# own sources holds its data once, however often it is configured.
+# build_inside_test.sh <cmake> <generator> <prefix of the SDK> <folder>: when a plugin's build folder is
+# inside its sources, its data files are copied once, however often it is configured.
 set -eu
 cmake=$1 generator=$2 prefix=$3 folder=$4
 

@@ -1,4 +1,4 @@
-// A person with a company of their own, and members of it.
+// A person with their own company and its members.
 #pragma once
 
 #include "support/checks.hpp"
@@ -31,7 +31,7 @@ protected:
         }
         return {};
     }
-    /// A person with a company of its own, made through the API: it has the standard plan.
+    /// A person with their own company, created through the API with the standard plan.
     struct Founder {
         HttpClient client;
         std::string path;
@@ -53,7 +53,7 @@ protected:
         }
         return {};
     }
-    /// A member of the company with this role, who has accepted.
+    /// A member of the company with this role, who has accepted the invitation.
     Person join(HttpClient& host, const std::string& company, const std::string& role) {
         Person person = newPerson();
         const Answer invited =

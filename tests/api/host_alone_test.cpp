@@ -1,4 +1,4 @@
-// Few modules only: what needs another one is refused clearly, the rest works.
+// A service with few modules: requests that need another module get a clear error, everything else works.
 #include "support/checks.hpp"
 
 namespace svc::test {

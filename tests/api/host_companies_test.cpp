@@ -1,4 +1,4 @@
-// Companies, business units, members, roles, plans: and that one company never sees another.
+// Companies, business units, members, roles, plans; and a company never sees data of another.
 #include "companies_fixture.hpp"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Svc-Dry-Run: the whole operation without its effect.
+// Svc-Dry-Run: the operation runs completely and is rolled back.
 #include <algorithm>
 #include <iterator>
 
@@ -14,7 +14,7 @@ protected:
     std::string sales = service.company("/sales");
     const HeaderList dry = {{"Svc-Dry-Run", "true"}};
 
-    /// What has come or gone; empty: nothing.
+    /// The rows that were added or removed; empty when there are none.
     static std::string differenceOf(const std::vector<std::string>& one,
                                     const std::vector<std::string>& other) {
         std::vector<std::string> changed;
@@ -26,9 +26,9 @@ protected:
         }
         return text;
     }
-    /// Rows of every table of the host and the plugins, but for what a look at the service leaves and for
-    /// what jobs make of earlier writes: balances of the ledger, and the words and counts of lists, which
-    /// follow from rows of tables that are counted here.
+    /// Row counts of every table of the host and the plugins, except tables that reading changes, and tables
+    /// that jobs update later from earlier writes: balances of the ledger and the words and counters of
+    /// lists, which are computed from tables that are counted here.
     std::vector<std::string> rowCounts() const {
         std::vector<std::string> counts;
         for (const std::string& table :
@@ -39,7 +39,7 @@ protected:
                          "'checkpoint', 'job', 'schedule') ORDER BY 1")) {
             counts.push_back(table + ' ' + service.sql("SELECT count(*) FROM " + table).front());
         }
-        // Jobs that come back by themselves are filed while the service runs.
+        // Recurring jobs are not counted: the service queues them at any time.
         counts.push_back("svc.job " +
                          service
                              .sql("SELECT count(*) FROM svc.job WHERE (company_id, plugin, name) NOT IN"

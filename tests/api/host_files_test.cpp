@@ -131,7 +131,7 @@ TEST_F(Files, ThePlanLimitsWhatIsKept) {
     const Json company =
         person.post("/companies", Json::object({{"name", unique("Archive")}, {"country", "FR"}})).json;
     const std::string path = "/companies/" + company["id"].text();
-    // 10,000 MiB are the ceiling of the standard plan; all but one byte of them are used.
+    // The standard plan allows 10,000 MiB; all but one byte of them are used.
     const std::string uuid = decodeId("com", company["id"].text())->toString();
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     host::db::ConnectionOptions options;
@@ -194,7 +194,7 @@ TEST_F(Files, AnImportCreatesAndUpdates) {
     EXPECT_EQ(hotel["address"]["city"].text(), "Lille");
     EXPECT_EQ(hotel["tags"], Json::array({tag, "hotel"}));
 
-    // Empty cells change nothing; the second speaks of the shop by its VAT number and gives it an id.
+    // Empty cells change nothing; the second row identifies the shop by its VAT number and gives it an id.
     const Answer second = import("partners", "name,externalId,vatNumber,email\n"
                                              "Hotel," +
                                                  tag +
@@ -250,7 +250,7 @@ TEST_F(Files, ABranchSharesTheVatNumberOfItsHouse) {
               1);
     const std::string branch = "name,externalId,country,vatNumber\nBranch," + id + "-2,FR,FR40303265045\n";
     EXPECT_EQ(import("partners", branch).json["created"].integer(), 1);
-    // Without an external id nobody knows which of the two is meant.
+    // Without an external id it is ambiguous which of the two is meant.
     const std::string either = "vatNumber,email\nFR40303265045,c@d.example\n";
     EXPECT_EQ(import("partners", either, "?dryRun=true").json["errors"].dump(),
               R"([{"line":2,"message":"already-exists:vatNumber"}])");
@@ -265,7 +265,7 @@ TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
     EXPECT_TRUE(isRefusal(import("partners", ""), 400, "import-invalid:1"));
     EXPECT_TRUE(isRefusal(import("partners", "name,name\nx,y\n"), 400, "import-invalid:1:name"));
     EXPECT_TRUE(isRefusal(import("partners", "colour\nred\n"), 400, "import-invalid:1:colour"));
-    // Only what can be the name of a column is told again, and a file of another encoding has no names.
+    // The answer repeats only texts that can be names of columns; a file in another encoding has none.
     EXPECT_TRUE(
         isRefusal(import("partners", "\"x y <script>\",\"x y <script>\"\n1,2\n"), 400, "import-invalid:1"));
     EXPECT_TRUE(isRefusal(import("partners", "na\xFFme;na\xFFme;\nx;y;\n"), 400, "import-invalid:1"));

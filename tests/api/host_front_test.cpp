@@ -1,4 +1,4 @@
-// What the front door lets through and what it does not, over real sockets and with the real routes.
+// What the HTTP server accepts and rejects, over real sockets and with the real routes.
 #include <regex>
 
 #include "support/checks.hpp"
@@ -13,13 +13,14 @@ protected:
 
     std::string authorization() const { return "Authorization: Bearer " + service.value("liveKey") + "\r\n"; }
     std::string sales() const { return service.company("/sales"); }
-    /// A write with these header lines, and another request behind it that must never be answered.
+    /// A write with these header lines, followed by another request that must never be answered.
     std::string smuggling(const std::string& lines, const std::string& body) const {
         return "POST " + sales() + " HTTP/1.1\r\nHost: a\r\n" + authorization() +
                "Content-Type: application/json\r\n" + lines + "\r\n" + body +
                "GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
     }
-    /// Every refusal has the error shape, the phrase of its status and an id, and ends the connection.
+    /// Every rejection has the error shape, the reason phrase of its status and a request id, and closes the
+    /// connection.
     void expectEnd(const std::string& bytes, int status, const std::string& code) const {
         RawConnection client(service.port());
         client.send(bytes);

@@ -1,4 +1,4 @@
-// Idempotency-Key: one effect, one answer, for 24 hours, whatever the API key.
+// Idempotency-Key: one effect and one answer for 24 hours, independent of the API key.
 #include <atomic>
 #include <thread>
 

@@ -30,7 +30,7 @@ protected:
     void advance(const std::string& duration) {
         ASSERT_TRUE(hasStatus(anybody.post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// The newest message to this address, when it is another than the `previous` one.
+    /// The newest message to this address; empty while it is still `previous`.
     std::string mailTo(const std::string& email, const std::string& previous = {}) const {
         return mailOf(service, email, previous);
     }
@@ -54,7 +54,7 @@ protected:
             std::ifstream in(entry.path());
             std::ostringstream text;
             text << in.rdbuf();
-            // Notices hold no link.
+            // Notices contain no link.
             const bool isLink = text.str().find("/console/") != std::string::npos;
             if (isLink && text.str().find("To: " + email) != std::string::npos && entry.path() > last) {
                 last = entry.path();
@@ -375,7 +375,7 @@ TEST_F(Identity, AConfirmedSignUpTellsNothingAboutTheAddress) {
               std::string::npos);
 }
 
-// The smallest service there is, too: no plugin is enabled.
+// Also in the smallest service: no plugin is enabled.
 TEST_F(Identity, SignUpCanBeClosed) {
     ServiceOptions options;
     options.plugins = {};

@@ -1,4 +1,5 @@
-// Imports of many records: what they cost, what is seen of them, and what others do meanwhile.
+// Imports of many records: their cost, what other requests see of them, and whether others can write
+// meanwhile.
 #include <chrono>
 #include <future>
 #include <memory>
@@ -26,7 +27,7 @@ protected:
     }
     std::string one(const std::string& sql) const { return service.sql(sql).at(0); }
     std::string externalId(int row) const { return tag + '-' + std::to_string(row); }
-    /// As the owner of all tables, in the demonstration company.
+    /// A connection as the owner of all tables, bound to the demonstration company.
     std::unique_ptr<host::db::Connection> owner() const {
         host::db::ConnectionOptions options;
         options.login = host::db::EmbeddedServer::attach(service.dataFolder())->owner;
@@ -35,7 +36,7 @@ protected:
                            '\'');
         return connection;
     }
-    /// Waits until the events of large transactions are in the journal.
+    /// Waits until the journal contains the events of large transactions.
     void journalIsWritten() const {
         while (one("SELECT count(*) FROM svc.event_waiting") != "0") {
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -89,7 +90,7 @@ TEST_F(LargeImports, WriteTheirItemsByTheFiveHundred) {
 
 TEST_F(LargeImports, ReadNoMoreForARowWhenThereAreMany) {
     constexpr std::int64_t Rows = 4000;
-    // The planner takes the tables for as small as they are now.
+    // Updates the statistics, so that the planner sees the tables as small as they are now.
     owner()->script("ANALYZE stock.item, stock.item_cost, partners.partner, partners.balance");
     const auto rowsRead = [&] {
         return std::stoll(one("SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables"
@@ -133,7 +134,7 @@ TEST_F(LargeImports, OnlyARowThatCreatesNeedsAName) {
     EXPECT_EQ(found["name"].text(), "One");
     EXPECT_EQ(found["email"].text(), "one@b.example");
     EXPECT_EQ(import(client, "partners", "name,externalId\n," + first + '\n').json["skipped"].integer(), 1);
-    // The first wrong line is told, whoever finds it wrong.
+    // The error names the first invalid line, whichever check rejects it.
     EXPECT_TRUE(
         isRefusal(import(client, "partners", "name,externalId,country\n," + externalId(2) + ",\nx,,France\n"),
                   400, "import-invalid:2:name"));
@@ -170,7 +171,7 @@ TEST_F(LargeImports, TellHowFarTheyAreAndLetOthersWrite) {
     EXPECT_GT(seen["progress"]["done"].integer(), 0);
     EXPECT_LT(seen["progress"]["done"].integer(), seen["progress"]["total"].integer());
     EXPECT_TRUE(seen["finishedAt"].isNull());
-    // Another write of the company, and another import.
+    // Another write of the company, and another import, are possible meanwhile.
     EXPECT_TRUE(
         hasStatus(client.post(service.company("/partners"), Json::object({{"name", "Meanwhile"}})), 201));
     EXPECT_TRUE(hasStatus(import(client, "partners", "name\nMeanwhile too\n"), 200));

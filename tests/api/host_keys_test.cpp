@@ -1,4 +1,4 @@
-// API keys: what they may, what is stored of them, when they stop.
+// API keys: their permissions, how they are stored, when they expire.
 #include <algorithm>
 #include <chrono>
 #include <thread>

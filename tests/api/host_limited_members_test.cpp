@@ -1,4 +1,4 @@
-// Members who are limited to business units: what they reach, and that they cannot lift the limit.
+// Members limited to business units: what they can access, and that they cannot lift the limit.
 #include "companies_fixture.hpp"
 
 #include <map>
@@ -35,8 +35,8 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201)) << route;
         return made.json.textOr("id");
     }
-    /// Records of a business unit, by their kinds: with the unit itself, and with what has it by a wallet or
-    /// a location alone.
+    /// Records of a business unit by kind: records with the unit itself, and records that belong to it only
+    /// through a wallet or a location.
     std::map<std::string, std::string> recordsOf(const std::string& unit);
     std::string makeRecurring() {
         return make(

@@ -1,4 +1,4 @@
-// Numbers of documents: they follow the pattern of their kind without gap, and each is of one document.
+// Document numbers: they follow the pattern of their kind without gaps, and no two documents share one.
 #include "companies_fixture.hpp"
 
 namespace svc::test {
@@ -80,7 +80,7 @@ TEST_F(Companies, NoSeriesGivesANumberTwice) {
     ASSERT_TRUE(hasStatus(sell(), 201));
     EXPECT_TRUE(hasStatus(put("FA{YYYY}{000}"), 200)) << "no year is both";
     EXPECT_TRUE(hasStatus(put("{YYYY}-1{000}"), 200));
-    // As a company could number its invoices before that was looked at.
+    // An old pattern, from before patterns were validated.
     service.change(founder.company.textOr("id"),
                    "UPDATE svc.number_pattern SET pattern = '{YYYY}-{0}' WHERE kind = 'invoice'");
     for (int number = 3; number <= 10; ++number) {

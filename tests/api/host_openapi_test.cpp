@@ -1,4 +1,4 @@
-// GET /openapi.json: valid for others' tools, and in step with the tables of the API definitions.
+// GET /openapi.json: valid for external tools, and consistent with the tables of the API definitions.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -88,8 +88,8 @@ TEST_F(OpenApi, TheRoutesOfTheTablesAreThereAndNoOthers) {
     }
 }
 
-/// The queries of a list or report: each parameter of a date alone at a far one, beside those that are
-/// required.
+/// The queries of a list or report: for each date parameter one query with a far date and the required
+/// parameters.
 std::vector<std::string> farQueries(const Json& operation) {
     std::string required;
     std::vector<std::string> dates;
@@ -147,7 +147,7 @@ TEST_F(OpenApi, EachRouteHasTheScopesStatusAndErrorsOfTheTables) {
     const Json rows = tables();
     std::size_t compared = 0;
     for (const Json& row : rows["routes"].items()) {
-        // A table names the query of a route that does nothing without it.
+        // The tables include the query of a route that requires one.
         const std::string path = row["path"].text().substr(0, row["path"].text().find('?'));
         const std::string name = row["method"].text() + ' ' + path;
         const Json& found = operation(row["method"].text(), path);
@@ -167,7 +167,7 @@ TEST_F(OpenApi, EachRouteHasTheScopesStatusAndErrorsOfTheTables) {
             declared.insert(withoutDetails(code));
         }
         for (const std::string& code : texts(row["errors"])) {
-            // Those of /ready and /metrics are in the texts of their answers.
+            // The errors of /ready and /metrics are described in their answers instead.
             EXPECT_TRUE(declared.count(withoutDetails(code)) == 1 || row["area"].text() == "Service")
                 << name << ' ' << code;
         }
@@ -206,7 +206,7 @@ TEST_F(OpenApi, OperationsAreNamedOnceAndExplained) {
     EXPECT_EQ(document()["info"]["version"].text().rfind("3.0.", 0), 0U);
     std::set<std::string> ids;
     for (const Json::Member& path : document()["paths"].members()) {
-        // The root alone ends with it.
+        // Only the root path ends with a slash.
         EXPECT_TRUE(path.name == "/" || path.name.back() != '/') << path.name;
         for (const Json::Member& member : path.value.members()) {
             if (!member.value.contains("operationId")) {
@@ -218,7 +218,7 @@ TEST_F(OpenApi, OperationsAreNamedOnceAndExplained) {
     }
 }
 
-/// Every operation of the document with a text that names it; those of `webhooks` too.
+/// Every operation of the document, including those under `webhooks`, with a text that names it.
 std::vector<std::pair<std::string, const Json*>> operationsOf(const Json& document) {
     std::vector<std::pair<std::string, const Json*>> operations;
     for (const char* part : {"paths", "webhooks"}) {
@@ -239,7 +239,7 @@ TEST_F(OpenApi, EachOperationIsDescribedAndSaysWhichEventsItMayEmit) {
     for (const Json& row : rows["routes"].items()) {
         const std::string path = row["path"].text().substr(0, row["path"].text().find('?'));
         std::set<std::string>& events = expected[row["method"].text() + ' ' + path] = texts(row["events"]);
-        events.erase("ping"); // a delivery, and no event of the catalogue
+        events.erase("ping"); // a test delivery, no event of the catalogue
     }
     std::size_t emitting = 0;
     for (const auto& [name, operation] : operationsOf(document())) {
@@ -272,7 +272,7 @@ TEST_F(OpenApi, EachEventOfTheCatalogueIsAWebhookWithItsSchema) {
 TEST_F(OpenApi, AListThatIsFilteredByAStateTakesSeveralStates) {
     std::size_t filters = 0;
     for (const auto& [name, operation] : operationsOf(document())) {
-        // The state that OAuth 2 brings back is no filter.
+        // The parameter `state` of OAuth 2 is no filter.
         if (!operation->contains("parameters") || name.ends_with(".pdf") ||
             name.find(" /oauth/") != std::string::npos) {
             continue;
@@ -329,7 +329,7 @@ TEST_F(OpenApi, EachBodyAndEachAnswerHasAnExampleThatItsSchemaLetsThrough) {
 TEST_F(OpenApi, TheCommandPrintsTheSameDocument) {
     const auto [code, printed] = sharedService().command({"openapi"});
     EXPECT_EQ(code, 0);
-    // The running service has one route more, which only tests have.
+    // The running service has one more route, which exists only in tests.
     Json served = document()["paths"];
     EXPECT_TRUE(served.remove("/testing/clock"));
     const Json other = Json::parse(printed)["paths"];
@@ -339,7 +339,7 @@ TEST_F(OpenApi, TheCommandPrintsTheSameDocument) {
     }
 }
 
-/// Packages of npm, kept in the build folder.
+/// npm packages, cached in the build folder.
 class Npm : public OpenApi {
 protected:
     void SetUp() override {
@@ -372,8 +372,8 @@ protected:
 };
 
 TEST_F(Npm, RedoclyFindsNothingToComplainAbout) {
-    // A shop whose slug is "documents" would share a path with a document whose token is "menu": no token is
-    // that short. The way back from a provider of OAuth answers 302 and nothing else.
+    // Ambiguous paths: a shop with the slug "documents" would share a path with a document whose token is
+    // "menu", but tokens are never that short. The OAuth callback of a provider answers only 302.
     const Outcome lint = run("redocly", {"lint", (folder / "openapi.json").string(), "--extends=recommended",
                                          "--skip-rule=no-ambiguous-paths",
                                          "--skip-rule=operation-2xx-response", "--max-problems=50"});

@@ -1,4 +1,4 @@
-// The order of the checks of a request: of two mistakes, the earlier check gives the answer.
+// The order of the checks of a request: when two of them fail, the earlier one determines the answer.
 #include <functional>
 
 #include "support/checks.hpp"
@@ -7,10 +7,10 @@
 namespace svc::test {
 namespace {
 
-/// Everything that a request to POST …/sales/{saleId}/payments can have wrong, from the last check to the
+/// Everything that can be wrong in a request to POST …/sales/{saleId}/payments, from the last check to the
 /// first.
 struct Mistakes {
-    std::string head; ///< more header lines
+    std::string head; ///< additional header lines
     std::string method = "POST";
     std::string company;
     std::string suffix = "/payments";
@@ -19,7 +19,7 @@ struct Mistakes {
     std::string type = "application/json";
     std::string idempotencyKey;
     std::string body;
-    std::size_t declaredLength = 0; ///< instead of the length of the body
+    std::size_t declaredLength = 0; ///< instead of the real length of the body
 };
 
 class Order : public ::testing::Test {
@@ -85,7 +85,7 @@ TEST_F(Order, EachCheckGoesBeforeAllThatFollow) {
         {400, "request-invalid", [&] { mistakes.head += "Transfer-Encoding: chunked\r\n"; }},
     };
     for (const Step& step : steps) {
-        // A fresh key of idempotency, else the refusal that was executed first would be replayed.
+        // A new idempotency key, otherwise the stored refusal would be replayed.
         mistakes.idempotencyKey = unique("order-key");
         step.add();
         keyIsShort = keyIsShort || mistakes.idempotencyKey == "short";

@@ -17,7 +17,7 @@ protected:
     RunningService& service = sharedService();
     HttpClient live = service.live();
 
-    /// A request written out, with the live key.
+    /// Sends a request given as text, with the live key.
     Answer raw(const std::string& method, const std::string& target, const std::string& headers,
                const std::string& body = {}) const {
         return sendRaw(service.port(), method + ' ' + target +

@@ -1,4 +1,4 @@
-// The service that answers to https by itself, stopped while clients are connected.
+// A service that terminates TLS itself, stopped while clients are connected.
 #include <array>
 #include <csignal>
 #include <cstddef>
@@ -65,7 +65,7 @@ TEST(Https, TheServiceAnswersReloadsItsCertificateAndStops) {
     fs::remove_all(folder);
 }
 
-/// What systemd is to a service of `Type=notify`.
+/// Imitates systemd for a service of `Type=notify`.
 class Manager {
 public:
     Manager() : socket_(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
@@ -87,7 +87,7 @@ public:
     Manager(const Manager&) = delete;
     Manager& operator=(const Manager&) = delete;
 
-    /// The next message; empty after a minute without one.
+    /// The next notification; empty when none comes within a minute.
     std::string told() const {
         std::array<char, 100> text{};
         const ssize_t size = ::recv(socket_, text.data(), text.size(), 0);

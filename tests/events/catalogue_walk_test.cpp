@@ -22,7 +22,7 @@ Json tables() {
     return Json::parse(text.str(), 64);
 }
 
-/// What a text of an example looks like: an identifier with its prefix, an instant, a date, or any text.
+/// The form of a text in an example: an identifier with its prefix, an instant, a date, or any text.
 std::string formOf(const std::string& text) {
     static const std::regex Id("([a-z]{3}_)[0-9a-z]{26}");
     static const std::regex InstantForm("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
@@ -36,8 +36,8 @@ std::string formOf(const std::string& text) {
                                                : "text";
 }
 
-/// The first place where `data` differs from the example in members or types; nothing when it fits. A member
-/// that the example shows as null may have any value; the actor may be null.
+/// The first path where `data` differs from the example in members or types; empty when it matches. A member
+/// that is null in the example may have any value; the actor may be null.
 std::string difference(const Json& example, const Json& data, const std::string& path) {
     if (example.isNull() || (path == ".actor" && data.isNull())) {
         return {};
@@ -67,7 +67,7 @@ std::string difference(const Json& example, const Json& data, const std::string&
         if (!data.isArray() || data.size() == 0) {
             return path + " is " + data.dump();
         }
-        // The entries of an example are the forms that entries have.
+        // Each entry must match one of the example's entries.
         for (const Json& entry : data.items()) {
             std::string below;
             for (const Json& form : example.items()) {
@@ -96,7 +96,7 @@ std::string difference(const Json& example, const Json& data, const std::string&
     return same ? "" : path + " is " + data.dump();
 }
 
-/// A company where everything happens once.
+/// A company in which every event happens once.
 class Walk {
 public:
     explicit Walk(RunningService& service) : service_(service), desk_(service) {
@@ -147,7 +147,7 @@ private:
         }
     }
 
-    /// What a connector does when its provider calls.
+    /// Runs a command as a connector does when its provider calls.
     Json command(const std::string& name, const Json& input) {
         const Answer answer = desk_.post("/provider/" + name, input);
         if (answer.status != 200) {
@@ -366,7 +366,7 @@ private:
                    {desk_.value("bankWalletId"), desk_.today()}));
     }
 
-    /// Months later, hour by hour.
+    /// Moves the clock by months, in steps of an hour.
     void overdue() {
         for (const char* pass : {"PT1000H", "PT2H", "PT2H"}) {
             service_.anonymous().post("/testing/clock", js("{'advance':'$1'}", {pass}));
@@ -375,7 +375,7 @@ private:
 
     RunningService& service_;
     Desk desk_;
-    std::set<std::string> known_; ///< types of the enabled modules
+    std::set<std::string> known_; ///< event types of the enabled modules
     std::string customer_;
     std::string supplier_;
     std::string item_;

@@ -21,8 +21,8 @@ using ::testing::HasSubstr;
 
 constexpr const char* Mailbox = "books@quais.example";
 
-/// The mail servers of the company and of the installation, one with mailboxes to which people give access,
-/// and who gives out their tokens; one of each for all tests.
+/// The mail servers of the company and of the installation, a server with OAuth mailboxes, and the OAuth
+/// server that issues their tokens; one of each for all tests.
 struct World {
     World() {
         folder = std::filesystem::temp_directory_path() /
@@ -118,7 +118,7 @@ protected:
                                  {"lines", js("[{'label':'Coffee','quantity':1,'unitPrice':120}]")}}))
             .textOr("id");
     }
-    /// The job that sends it.
+    /// Requests a reminder and returns its job.
     std::string remind(const std::string& id) {
         const Answer asked = desk->post("/sales/" + id + "/reminder", Json::object());
         EXPECT_TRUE(hasStatus(asked, 202));
@@ -140,7 +140,7 @@ protected:
         EXPECT_TRUE(hasStatus(
             service().anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// What the history of the sale tells of its mail, oldest first: "mail.sent anne@hotel.example".
+    /// The mail entries in the history of the sale, oldest first: "mail.sent anne@hotel.example".
     std::vector<std::string> told(const std::string& id) {
         std::vector<std::string> lines;
         for (const Json& line : rowsOf(desk->read("/history/sale/" + id)["data"])) {
@@ -150,7 +150,7 @@ protected:
         }
         return lines;
     }
-    /// The history is read until it has so many lines of mail.
+    /// Reads the history until it has this number of mail entries.
     std::vector<std::string> toldUntil(const std::string& id, std::size_t count) {
         std::vector<std::string> lines = told(id);
         for (int i = 0; i < 400 && lines.size() < count; ++i) {
@@ -249,10 +249,10 @@ TEST_F(CompanyMail, WaitsForAServerThatIsAway) {
     EXPECT_EQ(told(id).size(), 2U);
 }
 
-/// A reply of a server, and where the message and the connection are then.
+/// A reply of a server, and the resulting state of the message and the connection.
 struct MailClass {
     std::string server; ///< SmtpServer::answer()
-    std::string status; ///< of the job: queued (it is tried again), or succeeded, with its result
+    std::string status; ///< of the job: queued (it is retried), or succeeded, with its result
     std::string told;   ///< queued: the error of the job; else its state
     std::string connection = "connected";
 };
@@ -272,7 +272,7 @@ std::vector<MailClass> mailClasses() {
             {"MAIL: 421 4.3.2 closing", "queued", "421 4.3.2 closing"},
             {"MAIL: 451 4.3.0 not now", "queued", "451 4.3.0 not now"},
             {"MAIL: drop", "queued", "integration-unreachable:connect"},
-            {"MAIL: hello", "queued", "integration-unreachable:connect"}, // no reply of SMTP
+            {"MAIL: hello", "queued", "integration-unreachable:connect"}, // no SMTP reply
             {"RCPT: 450 4.2.1 busy", "queued", "450 4.2.1 busy"},
             {"RCPT: 550 5.1.1 nobody", "succeeded", "failed"},
             {"RCPT: 552 5.2.2 full", "succeeded", "failed"},
@@ -304,7 +304,7 @@ TEST_F(CompanyMail, EndsWhereTheReplyOfTheServerPutsIt) {
             EXPECT_EQ(jobBecomes(job, "succeeded")["result"].textOr("state"), "sent");
         } else {
             advance("PT26H");
-            jobBecomes(remind(sale()), "succeeded"); // whatever would go by itself has gone before
+            jobBecomes(remind(sale()), "succeeded"); // a retried message would arrive before this one
         }
         EXPECT_EQ(company().messages().size(), before + 1);
     }
@@ -360,7 +360,7 @@ TEST_F(CompanyMail, IsNotSentAgainWhenTheHostIsKilledMeanwhile) {
     EXPECT_EQ(company().messages().size(), before);
 }
 
-/// The identity token of the mailbox; nobody looks at its signature.
+/// The identity token of the mailbox; its signature is not verified.
 std::string tokenAnswer(const std::string& token) {
     return Json::object(
                {{"access_token", token},
@@ -382,7 +382,7 @@ TEST_F(CompanyMail, AMailboxIsUsedWithATokenThatIsRenewed) {
         service().anonymous().get("/oauth/callback/smtp?code=c&state=" + told_.textOr("state"));
     ASSERT_EQ(back.status, 302) << back.body;
     EXPECT_THAT(back.header("location"), HasSubstr("integration=smtp"));
-    world()->mailboxes.expectToken("T2"); // the first one is no good any more
+    world()->mailboxes.expectToken("T2"); // the first token is no longer valid
     const std::string id = sale();
     jobBecomes(remind(id), "succeeded");
     const auto mails = world()->mailboxes.messages();

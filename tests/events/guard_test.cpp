@@ -1,4 +1,4 @@
-// What keeps companies apart in the database, as the catalogue of PostgreSQL shows it.
+// The isolation of companies in the database, checked in PostgreSQL's catalogue.
 #include <memory>
 
 #include <libpq-fe.h>
@@ -25,13 +25,14 @@ protected:
                " JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'"
                " WHERE c.relkind IN ('r', 'p') AND n.nspname NOT IN ('pg_catalog', 'information_schema'))";
     }
-    /// Of these, the ones that are not look-up tables across companies.
+    /// Those of them that are not look-up tables across companies.
     static std::string boundTables() {
         return companyTables() + ", bound AS (SELECT * FROM company_table WHERE"
                                  " coalesce(obj_description(oid, 'pg_class'), '') NOT LIKE 'directory:%')";
     }
-    /// Whether the text of a policy, as PostgreSQL prints it, lets through the rows of the units that the
-    /// transaction names (and those of no unit, where the column may be empty), or all when it names none.
+    /// SQL condition: does the text of a policy, as PostgreSQL prints it, allow only rows of the business
+    /// units of the transaction (and rows without a unit, where the column is nullable), or all rows when the
+    /// transaction has no units?
     static std::string aboutUnits(const std::string& text) {
         return "coalesce(" + text +
                R"( ~ $policy$^\(\("left"\(COALESCE\(current_setting\('svc\.business_units'::text, true\), ''::text\), 1\) <> )"
@@ -62,7 +63,7 @@ TEST_F(Guard, EveryCompanyTableForcesRowLevelSecurity) {
                    " AND coalesce(pg_get_expr(p.polqual, p.polrelid), '') || "
                    "coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')"
                    " NOT LIKE '%company_id = %svc.company%'");
-    // Restrictive ones are joined by AND: they only take away.
+    // Restrictive policies are combined with AND: they can only reduce the visible rows.
     expectNone(
         "several policies for one command, which are joined by OR",
         "SELECT a.polrelid::regclass, a.polname FROM pg_policy a JOIN pg_policy b ON b.polrelid = a.polrelid"
@@ -93,8 +94,8 @@ TEST_F(Guard, ARestrictivePolicyIsJudgedByItsText) {
 }
 
 TEST_F(Guard, APartitionIsReachedThroughItsTableOnly) {
-    // Partitions carry no policy of their own when they are read directly: so nobody else may touch them, or
-    // they have one.
+    // The policies of a table do not apply to partitions that are read directly: so svc_app must have no
+    // access to them, or they need their own policy.
     expectNone("an open partition",
                "SELECT c.oid::regclass FROM pg_class c WHERE c.relispartition AND c.relkind = 'r'"
                " AND NOT (c.relrowsecurity AND c.relforcerowsecurity)"
@@ -126,7 +127,7 @@ TEST_F(Guard, TheJournalAndTheHistoryOnlyGrow) {
         return std::string(state == nullptr ? "" : state);
     };
     EXPECT_EQ(stateOf("SELECT count(*) FROM svc.company"), "");
-    // Bound to a company, so that nothing but the missing right can be in the way.
+    // Bound to a company, so that only the missing privilege can cause the error.
     ASSERT_EQ(stateOf("SET svc.company = '00000000-0000-0000-0000-000000000001'"), "");
     for (const char* statement : {"UPDATE svc.event SET type = 'x'", "DELETE FROM svc.event",
                                   "TRUNCATE svc.event", "UPDATE svc.history SET action = 'x'",
@@ -238,7 +239,7 @@ TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
                " WHERE n.nspname NOT IN ('pg_catalog', 'information_schema')"
                " AND (p.prosecdef OR p.proconfig::text ILIKE '%svc%'"
                " OR ((p.prosrc ILIKE '%set_config%' OR p.prosrc ILIKE '%svc.company%')"
-               // This one writes the table of that name: so it is known by its whole text.
+               // The only function that may write that table, recognized by its whole text.
                " AND regexp_replace(p.prosrc, '\\s+', ' ', 'g') <> ' BEGIN -- Writes the row anew (xmin) and"
                " changes nothing in it. UPDATE svc.company SET version = version WHERE company_id ="
                " OLD.company_id; RETURN NULL; END '"

@@ -1,5 +1,5 @@
-// The sender of webhooks and receivers that mean it no good: whatever they do ends at one deadline, little is
-// read of what they say, and only the address that was checked is reached.
+// The sender of webhooks with malicious receivers: every attempt ends at its deadline, only a limited part of
+// an answer is read, and only the checked address is connected.
 #include "host/webhooks/https_sender.hpp"
 
 #include <filesystem>
@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds Limit{1500};
 
-/// A port of 127.0.0.1 that connections reach and where nobody ever says a word.
+/// A port of 127.0.0.1 that accepts connections and never sends a byte.
 class Listener {
 public:
     Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -86,7 +86,7 @@ protected:
 TEST_F(Sender, AByteNowAndThenDoesNotMoveTheDeadline) {
     receiver_.react([](const Received&) {
         Reaction reaction;
-        reaction.each = milliseconds(150); // the status line is not whole for 2 s
+        reaction.each = milliseconds(150); // the status line takes more than 2 s
         return reaction;
     });
     expectEndedAtTheDeadline(send("/trickle"));

@@ -1,4 +1,4 @@
-// The journal: catalogue, filters, cursors, and a reader that misses nothing.
+// The journal: catalogue, filters, cursors, and a reader that misses no event.
 #include <algorithm>
 #include <atomic>
 #include <map>
@@ -16,7 +16,7 @@ protected:
     HttpClient live = service.live();
     std::string events = service.company("/events");
 
-    /// A company of its own, so that its journal is known whole.
+    /// A new company, so that its whole journal is known.
     Json freshCompany() {
         HttpClient founder = service.anonymous();
         const Answer person =
@@ -147,7 +147,7 @@ TEST_F(Journal, CursorsLeadThroughTheWholeJournalInBothDirections) {
     EXPECT_GE(forward.size(), 8U);
     std::reverse(backward.begin(), backward.end());
     EXPECT_EQ(forward, backward);
-    // The last cursor waits for what comes next.
+    // The last cursor returns later events.
     const std::string last = client.get(path + "?limit=200").json.textOr("nextCursor");
     EXPECT_TRUE(client.get(path + "?cursor=" + last).json["data"].empty());
     EXPECT_EQ(client.get(path + "?cursor=" + last).json.textOr("nextCursor"), last);

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program of a developer: plain HTTP on this machine, one connection at a time.
+/// A developer's program: plain HTTP on this machine, one connection at a time.
 class LocalReceiver {
 public:
     explicit LocalReceiver(std::uint16_t port = 0) {
@@ -89,7 +89,7 @@ private:
             ::close(connection);
         }
     }
-    /// Not 0 when the request is whole; then it is kept.
+    /// Stores a complete request and returns its length; 0 while it is incomplete.
     std::size_t take(const std::string& text) {
         const std::size_t end = text.find("\r\n\r\n");
         if (end == std::string::npos) {

@@ -32,7 +32,7 @@ protected:
         return service.live().post(service.company("/probe"),
                                    Json::object({{"action", "mail"}, {"name", to}, {"sql", subject}}));
     }
-    /// Queues a message; the id of its job.
+    /// Queues a message and returns the id of its job.
     static std::string send(RunningService& service, const std::string& to) {
         const Answer answer = queue(service, to);
         EXPECT_TRUE(hasStatus(answer, 200));
@@ -41,7 +41,7 @@ protected:
     static Json job(RunningService& service, const std::string& id) {
         return service.live().get(service.company("/jobs/" + id)).json;
     }
-    /// Waits until the job has this status, and some words in its error; then gives it.
+    /// Waits until the job has this status and these words in its error; returns the job.
     static Json jobBecomes(RunningService& service, const std::string& id, const std::string& status,
                            const std::string& error = {}) {
         Json found;
@@ -120,11 +120,11 @@ TEST_F(Mail, ChangesToTlsWhenTheServerOffersIt) {
 TEST_F(Mail, IsNotGivenToAServerThatCannotProveItsName) {
     for (const SmtpServer::Tls tls : {SmtpServer::Tls::Implicit, SmtpServer::Tls::StartTls}) {
         const SmtpServer server({tls, "", ""});
-        // The certificate is that of 127.0.0.1, not of localhost.
+        // The certificate is for 127.0.0.1, not for localhost.
         RunningService named(
             options(server, tls == SmtpServer::Tls::Implicit ? "smtps://localhost" : "smtp://localhost"));
         jobBecomes(named, send(named, "lea@atelier.example"), "queued", "ertificate");
-        // And nobody vouches for it but the file of the configuration.
+        // Only the CA file of the configuration makes the certificate trusted.
         ServiceOptions unknown =
             options(server, tls == SmtpServer::Tls::Implicit ? "smtps://127.0.0.1" : "smtp://127.0.0.1");
         unknown.extra = unknown.extra.substr(0, unknown.extra.find(", caFile")) + " }\n";

@@ -1,5 +1,5 @@
-// A new master key: what was sealed under the old one stays readable, is sealed again, and then the old one
-// may go.
+// Rotation of the master key: data sealed with the old key stay readable and are sealed again; then the old
+// key can be removed.
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -41,7 +41,7 @@ protected:
 };
 
 TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
-    // A webhook, a one-time code and a waiting message under the first key.
+    // A webhook, a one-time code and a waiting message are sealed with the first key.
     const Json old = createHook("/old-key", {"sale.created"});
     const std::string email = unique("code") + "@keys.example";
     const std::string password = "bateau-lavoir-1906";
@@ -84,7 +84,7 @@ TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
     EXPECT_EQ(service.sql("SELECT count(*) FROM svc.user_account WHERE otp_secret LIKE '2.%'"),
               std::vector<std::string>{"1"});
 
-    // The first key goes.
+    // The first key is removed.
     const std::string both = keys();
     { std::ofstream(keyFile()) << both.substr(both.find('\n') + 1); }
     restart();

@@ -1,4 +1,4 @@
-// What the tests of webhooks share: a service that may reach one receiver, and the receiver.
+// Shared by the tests of webhooks: a service that may reach one receiver, and the receiver.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace svc::test {
 
-/// Made by the first test that asks, gone with the last.
+/// Created by the first test that needs it, removed after the last.
 struct WebhookWorld {
     WebhookWorld() : folder(makeFolder()), receiver(folder), service(options(receiver)) {
-        // Keys have a limit of requests per minute: these tests may take longer than one.
+        // A separate key: keys have a limit of requests per minute, and these tests may take longer than one.
         key = makeFullKey(service);
     }
     ~WebhookWorld() {
@@ -75,7 +75,7 @@ protected:
     Json deliveries(const Json& hook) {
         return client().get(hooks + '/' + hook.textOr("id") + "/deliveries").json["data"];
     }
-    /// Waits until the newest delivery has this status; then gives it.
+    /// Waits until the newest delivery has this status; returns it.
     Json newestDelivery(const Json& hook, const std::string& status) {
         Json newest;
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
@@ -92,7 +92,7 @@ protected:
     }
     Json record(const Json& hook) { return client().get(hooks + '/' + hook.textOr("id")).json; }
 
-    /// After the service was started again, on another port.
+    /// After a restart of the service, which has another port then.
     void reconnect() { connected_ = std::make_unique<HttpClient>(service.client(world()->key)); }
 
     RunningService& service = world()->service;

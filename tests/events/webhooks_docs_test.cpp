@@ -1,4 +1,4 @@
-// The snippets of docs/webhooks.md accept what the service signs and refuse everything else.
+// The snippets of docs/webhooks.md accept requests signed by the service and reject everything else.
 #include <array>
 #include <cstdlib>
 #include <ctime>
@@ -38,7 +38,7 @@ protected:
     }
     ~WebhookSnippets() override { fs::remove_all(folder_); }
 
-    /// The code below a heading of the page.
+    /// The code block below a heading of the page.
     static std::string snippet(const std::string& heading) {
         std::ifstream in(SVC_WEBHOOKS_PAGE);
         std::ostringstream text;
@@ -56,7 +56,7 @@ protected:
     }
     static bool has(const std::string& program) { return run("command -v " + program + " >/dev/null"); }
 
-    /// `verifier`: a command that gets secret and header as arguments and the body as standard input.
+    /// `verifier`: a command that gets the secret and the header as arguments and the body as standard input.
     void check(const std::string& verifier) const {
         const std::time_t now = std::time(nullptr);
         const auto accepts = [&](const std::string& header) {

@@ -1,4 +1,4 @@
-// Webhooks whose receivers fail: retries, exhaustion, what is missed, redirects, silence, a killed host.
+// Webhooks whose receivers fail: retries, exhaustion, missed events, redirects, silence, a killed host.
 #include <fstream>
 
 #include "events/webhook_kit.hpp"
@@ -53,7 +53,7 @@ TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
     }
     EXPECT_TRUE(mailed);
 
-    // It works again once it is enabled, and the attempts are numbered on.
+    // After it is enabled again, it works, and attempt numbers continue.
     receiver.react({});
     const std::string path = hooks + '/' + hook.textOr("id");
     const std::string replay = path + "/deliveries/" + exhausted.textOr("id") + "/replay";
@@ -124,7 +124,7 @@ TEST_F(WebhookFailures, ManySilentReceiversHoldNobodyElse) {
     for (int i = 0; i < Quick; ++i) {
         createHook("/prompt" + std::to_string(i), {"sale.created"});
     }
-    // None of them has ever answered: nothing tells the good ones from the others.
+    // No receiver has answered yet, so the host cannot tell working from silent ones.
     for (int sale = 1; sale <= 2; ++sale) {
         const auto start = std::chrono::steady_clock::now();
         makeSale();
@@ -159,7 +159,7 @@ TEST_F(WebhookFailures, ACompanyWithMuchToSendDoesNotHoldAnother) {
     ASSERT_EQ(client().post(path + "/recover", all).json["replayed"].integer(), Backlog);
     receiver.waitFor("/much", 4);
     ASSERT_TRUE(hasStatus(elsewhere.post(company + "/sales", smallSale()), 201));
-    // Those that are held end after 15 s of silence.
+    // The held deliveries end after 15 s of silence.
     EXPECT_EQ(receiver.waitFor("/elsewhere", 1, std::chrono::seconds(10)).size(), 1U);
     EXPECT_LE(receiver.received("/much").size(), 8U) << "four are answered, four under way";
 }

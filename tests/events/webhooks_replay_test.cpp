@@ -21,7 +21,7 @@ protected:
 TEST_F(WebhookReplays, OfDeliveriesThatAreBeingRecordedWaitForNobodyInACircle) {
     constexpr std::size_t Deliveries = 20;
     std::mutex mutex;
-    std::string sending; // the event of the last attempt, about to be answered
+    std::string sending; // the event of the last attempt, which is about to be answered
     receiver.react([&](const Received& request) {
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
         const std::lock_guard lock(mutex);
@@ -73,7 +73,7 @@ TEST_F(WebhookReplays, OfDeliveriesThatAreBeingRecordedWaitForNobodyInACircle) {
         }
     }
     EXPECT_GT(replays, 20);
-    std::this_thread::sleep_for(std::chrono::seconds(2)); // sessions tell their figures once a second
+    std::this_thread::sleep_for(std::chrono::seconds(2)); // sessions report their statistics once a second
     EXPECT_EQ(deadlocks(), before);
     expectInvariants(service);
 }

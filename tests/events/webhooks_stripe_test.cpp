@@ -1,4 +1,4 @@
-// The public library of Stripe verifies what the service really delivers: the header has the same form.
+// Stripe's public library verifies real deliveries of the service: the signature header has the same form.
 #include <fstream>
 
 #include "support/program.hpp"
@@ -37,7 +37,7 @@ protected:
             }
         }
     }
-    /// What the library says of a request.
+    /// The result of the library for a request.
     Outcome verify(const std::string& secret, const std::string& header, const std::string& body) const {
         std::ofstream(folder / "body", std::ios::binary) << body;
         return runProgram(

@@ -1,4 +1,4 @@
-// Webhooks that work: records, patterns, signed deliveries, order, rotation, ping, replay.
+// Working webhooks: records, patterns, signed deliveries, order, rotation, ping, replay.
 #include <set>
 
 #include "events/webhook_kit.hpp"
@@ -159,7 +159,7 @@ TEST_F(Webhooks, SignWithTheNewSecretAfterARotation) {
     ASSERT_EQ(received.size(), 1U);
     EXPECT_TRUE(isSignedWith(received[0], rotated.json.textOr("secret")));
     EXPECT_FALSE(isSignedWith(received[0], hook.textOr("secret")));
-    // Neither secret stands in the database.
+    // The database holds neither secret in plain text.
     const std::string found = "SELECT count(*) FROM svc.webhook WHERE secret LIKE '%whsec_%'";
     EXPECT_EQ(service.sql(found), std::vector<std::string>{"0"});
 }
@@ -193,7 +193,7 @@ TEST_F(Webhooks, BeginNothingWithTheOldSecretOrAddressAfterTheAnswer) {
     for (int i = 0; i < 200 && service.sql("SELECT count(*) FROM svc.webhook_due").front() != "0"; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    // Four are under way at most, and those may carry what was read before.
+    // At most four deliveries are in flight, and those may still use the old address.
     const std::vector<Received> old = receiver.received("/before");
     std::size_t late = 0;
     for (std::size_t i = sent; i < old.size(); ++i) {
@@ -245,7 +245,7 @@ TEST_F(Webhooks, SendAReplayedPingOnceAndCountNoFailure) {
 }
 
 TEST_F(Webhooks, TellEveryEventOfAWriteOfVeryMany) {
-    constexpr std::size_t Rows = 1200; // above a thousand, events come to the journal behind their write
+    constexpr std::size_t Rows = 1200; // above a thousand, events reach the journal after the commit
     const Json hook = createHook("/many-at-once", {"partner.created"});
     std::string csv = "name\n";
     for (std::size_t row = 0; row < Rows; ++row) {

@@ -1,4 +1,4 @@
-// A clock that is moved while deliveries are under way, wait for another attempt, and schedules run.
+// The clock is moved while deliveries are in flight, while retries wait, and while schedules run.
 #include <atomic>
 #include <set>
 
@@ -52,12 +52,12 @@ protected:
     void sell() {
         ASSERT_TRUE(hasStatus(service_.client(key_).post(service_.company("/sales"), smallSale()), 201));
     }
-    /// Also runs everything that is due then.
+    /// Moves the clock forward and runs everything that is due.
     void forward(const std::string& duration) {
         ASSERT_TRUE(hasStatus(
             service_.anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// The clock only goes forward by its route: the offset itself is changed, then read again.
+    /// The route only moves the clock forward, so this changes the stored offset and makes the host read it.
     void back(int hours) {
         const auto access = host::db::EmbeddedServer::attach(service_.dataFolder());
         ASSERT_TRUE(access);
@@ -70,7 +70,7 @@ protected:
         ASSERT_EQ(PQresultStatus(result.get()), PGRES_COMMAND_OK) << PQerrorMessage(connection.get());
         forward("PT1S");
     }
-    /// Each event came to the path exactly once.
+    /// The path received each event exactly once.
     void expectOnce(const std::string& path, std::size_t events) const {
         const auto received = receiver_.received(path);
         std::set<std::string> ids;
@@ -101,14 +101,14 @@ TEST_F(MovedClock, NeitherLosesNorDoublesWhatIsUnderWay) {
             sell();
         }
         receiver_.waitFor("/slow", sales - 3);
-        forward(jump); // every lease that is held has ended by this clock
+        forward(jump); // by this clock every lease has expired
         for (int i = 0; i < 2; ++i, ++sales) {
             sell();
         }
         receiver_.waitFor("/slow", sales - 1);
         back(2);
         EXPECT_TRUE(becomes("svc.webhook_due WHERE leased", "0"));
-        forward("PT3H"); // past what the clock showed before
+        forward("PT3H"); // later than the clock has ever been
         EXPECT_TRUE(becomes("svc.webhook_due", "0"));
         expectOnce("/slow", sales);
     }

@@ -1,4 +1,4 @@
-// A thousand connections are due at once, and half of them ask a provider that never answers.
+// A thousand connections are due at once, and half of them call a provider that never answers.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// KiB. A sanitizer keeps up to 256 MiB of what was freed.
+/// Limit in KiB. A sanitizer keeps up to 256 MiB of freed memory.
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::int64_t MostGrowth = 384 * 1024;
 #else
@@ -63,7 +63,7 @@ protected:
         return options;
     }
 
-    /// Companies like the first one, without work of their own.
+    /// Creates companies like the first one, without any due work.
     void makeCompanies(RunningService& service, int count) {
         const std::string first = service.sql("SELECT company_id FROM svc.company").front();
         server_.sql(
@@ -80,8 +80,8 @@ protected:
                 first + "'",
             "shop");
     }
-    /// Connects the companies from number `from` on; their runs are due at once, those of `provider` as the
-    /// `turn`-th.
+    /// Connects the companies `from` to `to`; their runs are due at once, those of `provider` at position
+    /// `turn` in the queue.
     void connect(const std::string& provider, int from, int to, int turn) {
         const std::string companies =
             " FROM (SELECT md5('company' || i)::uuid AS company FROM generate_series(" +
@@ -101,7 +101,7 @@ protected:
                 "\",\"feed\":null}', now()" + companies,
             "shop");
     }
-    /// How long until so many runs of the provider that answers have ended.
+    /// The time until this many runs of the answering provider have ended.
     milliseconds untilSynced(RunningService& service, int count) {
         const auto began = Clock::now();
         int done = 0;
@@ -153,7 +153,7 @@ TEST_F(Connections, AThousandAtOnceAreServedAlthoughOneProviderHangs) {
     const std::int64_t threads = threads_;
     const std::int64_t memory = memory_;
 
-    // Those that hang are the first in the queue.
+    // The hanging runs are the first in the queue.
     const auto began = Clock::now();
     connect("frankfurter", 1, Half, 0);
     connect("testfeed", Alone + 1, Half, 1);
@@ -169,7 +169,7 @@ TEST_F(Connections, AThousandAtOnceAreServedAlthoughOneProviderHangs) {
     EXPECT_LE(threads_, threads + 4) << "no thread of its own for a connection that waits";
     EXPECT_LT(memory_ - memory, MostGrowth);
 
-    // Nobody waits for it any more: the calls that hung for thirty seconds have opened its circuit.
+    // No thread waits for it any more: after calls that hung for thirty seconds its circuit is open.
     std::string open;
     while (open != "1" && Clock::now() - began < seconds(90)) {
         std::this_thread::sleep_for(milliseconds(500));

@@ -1,4 +1,4 @@
-// The host is killed under load, again and again.
+// The host is killed under load, several times.
 #include <chrono>
 #include <iostream>
 
@@ -18,10 +18,10 @@ TEST(Crash, NothingAcknowledgedIsLostAndNothingIsDoubled) {
         const std::size_t before = load.acknowledged();
         load.start();
         reader.start();
-        // Each time at another moment, and only once there was something to lose.
+        // Each time at another moment, after some requests were acknowledged.
         waitForAnswers(load, 10);
         std::this_thread::sleep_for(std::chrono::milliseconds(37 * crash % 400));
-        service.kill(); // and with it its private PostgreSQL
+        service.kill(); // its private PostgreSQL is killed too
         load.finish();
         reader.finish();
         service.start();

@@ -1,4 +1,4 @@
-// The database server dies, alone or with the host; or it is one of the administrator's own.
+// The database server dies, alone or together with the host; or the server belongs to the administrator.
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -49,7 +49,7 @@ TEST(Database, TheServiceRecoversFromTheDeathOfItsServerByItself) {
     load.expectConsistent();
     EXPECT_EQ(service.anonymous().get("/ready").status, 200);
 
-    // Both at once, and a start that finds the remains.
+    // Host and server are killed together, and the next start finds the remains.
     const std::size_t before = load.acknowledged();
     load.start();
     while (load.acknowledged() < before + 10) {

@@ -1,4 +1,4 @@
-// The primary dies, and its synchronous standby takes over; and again in the other direction.
+// The primary dies and its synchronous standby takes over; then the same in the other direction.
 #include <chrono>
 #include <iostream>
 
@@ -21,7 +21,7 @@ protected:
         primary_->sql("CREATE DATABASE shop");
         makeStandby();
     }
-    /// From its end on, a commit waits for the standby.
+    /// Creates a standby; after this, each commit waits for it.
     void makeStandby() {
         standby_->copyOf(*primary_);
         standby_->start();
@@ -32,7 +32,7 @@ protected:
                       " END LOOP; IF NOT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')"
                       " THEN RAISE 'no synchronous standby'; END IF; END $$");
     }
-    /// What was the primary is made anew, as the standby of the one that was promoted.
+    /// The old primary is created anew as a standby of the promoted server.
     void changeRoles() {
         std::swap(primary_, standby_);
         standby_->discard();
@@ -41,7 +41,7 @@ protected:
     static std::filesystem::path folder(const std::string& name) {
         return std::filesystem::temp_directory_path() / ("svc-" + name + '-' + std::to_string(::getpid()));
     }
-    /// As an operator writes it: both servers, and whichever can be written to.
+    /// A connection URL as an operator writes it: both servers, with the writable one as target.
     std::string url() const {
         return "postgresql://postgres@/shop?host=" + one_.folder() + ',' + other_.folder() +
                "&target_session_attrs=read-write";

@@ -1,4 +1,4 @@
-// Companies with a regime whose host is killed: what the tests of that share.
+// Shared by tests that kill the host of companies with a fiscal regime.
 #pragma once
 
 #include <fstream>
@@ -11,7 +11,7 @@
 
 namespace svc::test {
 
-/// A company that survives the host: its desk is opened anew after each start.
+/// A company that outlives the host process: its desk is reopened after each start.
 class Firm {
 public:
     Firm(RunningService& service, const std::string& country)
@@ -32,7 +32,7 @@ public:
             Json::object({{"enabled", true}, {"mode", mode}, {"autoSubmit", sends}, {"settings", settings}}));
         EXPECT_TRUE(hasStatus(answer, 200)) << regime;
     }
-    /// Its own record, and to whom it sells from now on.
+    /// Changes the record of the company, which later documents use.
     void change(const Json& record) const { EXPECT_TRUE(hasStatus(client().patch(path(""), record), 200)); }
     void sellTo(const Json& partner) {
         const Answer answer = client().post(path("/partners"), partner);
@@ -69,7 +69,7 @@ protected:
         }
         return pem;
     }
-    /// Sells, and kills the host while the authority is asked at this path.
+    /// Sells, and kills the host while it calls this path of the authority.
     std::string sellAndDie(const Firm& firm, const std::string& path) {
         std::string sale;
         killIn(path, [&](Desk&) { sale = firm.sell().json.textOr("id"); });
@@ -86,8 +86,7 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
-    /// Kills the host while a sale of each firm waits for its table, behind everything that it has written
-    /// before.
+    /// Kills the host while a sale of each firm waits for a lock on its table, after all of its other writes.
     void killBefore(const std::vector<std::pair<std::string, const Firm*>>& places) {
         const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
         host::db::ConnectionOptions options;
@@ -113,7 +112,7 @@ protected:
         }
         try {
             owner.query("ROLLBACK");
-        } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the database went with the host
+        } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the database ended with the host
         }
         service.start();
     }

@@ -1,5 +1,5 @@
-// The host is killed while a document is sealed, and while an authority certifies it: no chain is torn, and
-// nothing is certified twice.
+// The host is killed while a document is sealed, and while an authority certifies it: no hash chain breaks,
+// and nothing is certified twice.
 #include <map>
 
 #include "api/business/readers/certified_documents.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 class AgencyKills : public FiscalKills {
 protected:
-    /// A record that came before is a duplicate, as the agency says it.
+    /// Like the agency, reports a repeated record as a duplicate.
     Reaction answer(const Received& request) override {
         bool fresh = true;
         for (const verifactu::GotRecord& record : verifactu::recordsIn(request.body)) {
@@ -145,8 +145,9 @@ TEST_F(SealKills, ADocumentIsSealedWholeOrNotAtAll) {
     sellInEach();
     killBefore({{"compliance.journal_head", &austrian}}); // the last write before the commit
     sellInEach();
-    // A sale whose answer was lost may have been made all the same: the lock goes with the host, and its
-    // server may do what it was sent before it ends. But then it is sealed.
+    // A sale without answer may exist all the same: when the host dies, the lock is released, and its
+    // database session may still execute the statements that it has received. In that case the sale must be
+    // sealed.
     const auto madeBy = [](const Firm& firm, std::size_t killed) {
         const std::size_t made = firm.read("/sales").size();
         EXPECT_GE(made, 3U) << "those that were acknowledged";

@@ -1,4 +1,4 @@
-// The clock of the host is wrong, that of the database is right.
+// The host's clock is wrong, the database's clock is right.
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -27,7 +27,7 @@ protected:
         ::setenv("ASAN_OPTIONS", asan_.c_str(), 1);
     }
 
-    /// Seconds ahead of the real clock. In place: the service has the file in its memory.
+    /// Sets the offset to the real clock in seconds. Written in place: the service has mapped the file.
     void moveTo(std::int64_t offset) const {
         std::fstream file(file_, std::ios::binary | std::ios::in | std::ios::out);
         if (!file) {
@@ -50,7 +50,8 @@ protected:
         return lines(text) == times;
     }
 
-    /// Messages to the operator with these words in their subject: files, for there is no mail server.
+    /// Number of messages to the operator with these words in the subject; without a mail server they are
+    /// files.
     std::size_t mails(const std::string& subject) const {
         std::size_t count = 0;
         const std::filesystem::path folder = service_->dataFolder() / "mail";

@@ -1,4 +1,4 @@
-// Two hosts on one database: what one leaves undone the other does, and nothing is done by both.
+// Two hosts on one database: each takes over the work that the other leaves, and no work is done twice.
 #include <atomic>
 #include <set>
 #include <thread>
@@ -48,7 +48,7 @@ protected:
         return countOf(from) == count;
     }
 
-    /// Attempts of this host that succeeded, by its metrics.
+    /// Successful attempts of this host, from its metrics.
     static int delivered(RunningService& host) {
         const std::string metrics = host.anonymous().get("/metrics").body;
         const std::string name = "svc_delivery_attempts_total{outcome=\"succeeded\"} ";
@@ -70,7 +70,7 @@ TEST_F(Hosts, ServeTheSameCompanyAndRunItsSchedulesOnce) {
     ASSERT_TRUE(hasStatus(sale, 201));
     HttpClient other = second_.client(key_);
     EXPECT_TRUE(hasStatus(other.get(company("/sales/" + sale.json.textOr("id"))), 200));
-    // A cursor of one host is good at the other, because they share the master key.
+    // A cursor of one host is valid at the other, because they share the master key.
     const Answer page = first_.client(key_).get(company("/events?limit=1"));
     ASSERT_TRUE(hasStatus(page, 200));
     EXPECT_TRUE(
@@ -113,7 +113,7 @@ TEST_F(Hosts, TakeOverWhatAKilledOneHadClaimed) {
                               Json::object({{"url", receiver_.url("/sales")},
                                             {"events", Json(std::vector<std::string>{"sale.created"})}})),
                   201));
-    // The first answer never comes: whoever claimed the delivery holds it.
+    // The receiver does not answer, so the first host keeps the delivery leased.
     std::atomic<bool> killed{false};
     receiver_.react(
         [&killed](const Received&) { return killed ? Reaction::status(200) : Reaction::silence(); });
@@ -128,7 +128,7 @@ TEST_F(Hosts, TakeOverWhatAKilledOneHadClaimed) {
     receiver_.waitFor("/sales", 1);
     first_.kill();
     killed = true;
-    // Leases last a minute of the clock on the wall, which nobody moves here.
+    // Leases last a minute of real time, which this test does not move.
     EXPECT_TRUE(
         waitForCount("svc.webhook_delivery WHERE state = 'succeeded'", std::to_string(Sales), seconds(150)));
     EXPECT_TRUE(waitForCount("probe.mark WHERE text LIKE '%taken over%'", "6", seconds(100)));

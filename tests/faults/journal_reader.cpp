@@ -53,7 +53,7 @@ bool JournalReader::readPage(const std::string& credential, std::string& cursor,
         cursor = page.json.textOr("nextCursor");
         return page.json["hasMore"].boolean();
     } catch (const std::exception&) {
-        return false; // it is down
+        return false; // the service is down
     }
 }
 

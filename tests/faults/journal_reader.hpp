@@ -10,22 +10,22 @@
 
 namespace svc::test {
 
-/// Reads the journal of the demonstration company while things break, and keeps what it was given. It
-/// outlives the service.
+/// Reads the journal of the demonstration company during faults and remembers all events. It outlives the
+/// service.
 class JournalReader {
 public:
-    /// Makes keys of its own.
+    /// Creates separate API keys.
     explicit JournalReader(RunningService& service);
 
-    /// Reads to the end again and again until finish(), whatever becomes of the service.
+    /// Reads to the end repeatedly until finish(), also while the service is down.
     void start();
     void finish();
-    /// All that was given since the last call is still there, in the same order and to the byte.
+    /// All events read since the last call are still there, in the same order and byte for byte.
     void expectNothingVanished();
     std::size_t given() const { return given_; }
 
 private:
-    /// Appends what follows `cursor`; false: the service does not answer, or there is no more.
+    /// Appends the events after `cursor`; false when the service does not answer or there are no more.
     bool readPage(const std::string& credential, std::string& cursor, std::vector<std::string>& events);
     void run();
 
@@ -33,9 +33,9 @@ private:
     std::vector<std::string> credentials_;
     std::thread thread_;
     std::atomic<bool> stopping_{false};
-    std::string checked_; ///< cursor behind what was found again
+    std::string checked_; ///< cursor after the events that were verified
     std::string cursor_;
-    std::vector<std::string> events_; ///< since then, as they were given
+    std::vector<std::string> events_; ///< events since then, as they were received
     std::size_t given_ = 0;
 };
 

@@ -55,7 +55,7 @@ void Load::run(std::size_t client) {
         try {
             post(*http, request);
         } catch (const std::exception&) {
-            // No answer: the service is gone, or about to go.
+            // No answer: the service is down or going down.
             http = std::make_unique<HttpClient>(service_.client(credential));
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }

@@ -11,31 +11,31 @@
 
 namespace svc::test {
 
-/// Clients that post sales, each under an Idempotency-Key of its own, and what became of them. It outlives
-/// the service: whoever got no answer asks again with the same key after the next start.
+/// Clients that post sales, each request with its own Idempotency-Key, and their results. It outlives the
+/// service: requests without an answer are repeated with the same key after the next start.
 class Load {
 public:
-    /// Makes a key for each client, because a key has 600 requests a minute.
+    /// Creates a key for each client, because a key is limited to 600 requests per minute.
     explicit Load(RunningService& service, std::size_t clients = 8);
 
-    /// Posts until finish(), or until the service does not answer any more.
+    /// Posts until finish(), or until the service stops answering.
     void start();
     void finish();
-    /// Repeats every request without answer; each must succeed now.
+    /// Repeats every request without an answer; each must succeed now.
     void replay();
 
     std::size_t acknowledged() const;
     /// Requests that replay() had to repeat.
     std::size_t repeated() const { return repeated_; }
-    /// Repeats some acknowledged requests: each must get the very answer it got before.
+    /// Repeats some acknowledged requests: each must get exactly its first answer.
     void expectReplays(std::size_t count);
-    /// Nothing acknowledged is lost, nothing is there twice, and everything agrees.
+    /// No acknowledged sale is lost, none exists twice, and all invariants hold.
     void expectConsistent();
-    /// The journal names every sale once, read by a cursor that was kept over all crashes.
+    /// The journal contains every sale once, read with a cursor that was kept across all crashes.
     void readJournal();
     void expectJournalComplete() const;
 
-    /// All of these, after finish().
+    /// Runs all checks above, after finish().
     void expectNothingLost(std::size_t replays);
 
 private:
@@ -56,14 +56,14 @@ private:
     std::size_t repeated_ = 0;
     mutable std::mutex mutex_;
     std::map<std::string, Request> pending_;
-    std::map<std::string, std::pair<Request, std::string>> answered_; ///< with the body of the answer
+    std::map<std::string, std::pair<Request, std::string>> answered_; ///< with the body of each answer
     std::string cursor_;
-    std::map<std::string, int> journal_; ///< sales by how often the journal named them
+    std::map<std::string, int> journal_; ///< how often the journal contains each sale
 };
 
-/// Until so many more were acknowledged, half a minute at most.
+/// Waits until this many more requests are acknowledged, at most half a minute.
 void waitForAnswers(const Load& load, std::size_t more);
-/// Until GET /ready says so, half a minute at most.
+/// Waits until GET /ready succeeds, at most half a minute.
 void waitUntilReady(const RunningService& service);
 
 } // namespace svc::test

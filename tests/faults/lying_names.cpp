@@ -1,6 +1,6 @@
-// Loaded before the C library into a process of a test: what the resolver answers for names under .example
-// stands in the file named by LYING_NAMES_FILE, one letter: n no such name, f a failure, s silence for longer
-// than anybody waits, l this machine. Other names are asked as ever.
+// Preloaded into a process of a test: replaces the resolver's answer for names under .example by the letter
+// in the file LYING_NAMES_FILE: n no such name, f a failure, s no answer before any timeout, l this machine.
+// Other names are resolved normally.
 #include <cstdlib>
 #include <cstring>
 #include <string_view>

@@ -1,5 +1,5 @@
-// Loaded before the C library into a process of a test: moves its clock on the wall by the seconds that stand
-// in the file named by MOVED_TIME_FILE. Durations stay true.
+// Preloaded into a process of a test: moves its wall clock by the number of seconds in the file
+// MOVED_TIME_FILE. Monotonic clocks are unchanged.
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>

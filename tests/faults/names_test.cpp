@@ -40,7 +40,7 @@ protected:
         std::filesystem::remove_all(folder_, ignored);
     }
 
-    /// What the resolver says from now on.
+    /// Sets the answer of the resolver.
     void answer(char letter) const { std::ofstream(file_) << letter; }
     std::string createHook(const std::string& url) {
         const Answer made =
@@ -49,13 +49,13 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201));
         return made.json.textOr("id");
     }
-    /// At the port of the receiver, under a name of which the test decides.
+    /// A URL at the port of the receiver, with the host name that the test controls.
     std::string named(const std::string& path) const {
         const std::string address = receiver_->hostAndPort();
         return "https://receiver.example" + address.substr(address.find(':')) + path;
     }
     void makeSale() { EXPECT_TRUE(hasStatus(client_->post(service_->company("/sales"), smallSale()), 201)); }
-    /// The first delivery, once it has this status after so many attempts.
+    /// Waits until the first delivery has this status and number of attempts; returns it.
     Json delivery(const std::string& hook, const std::string& status, int attempts, int waitSeconds = 10) {
         Json first;
         const auto end = Clock::now() + seconds(waitSeconds);

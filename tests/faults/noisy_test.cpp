@@ -1,4 +1,4 @@
-// One company asks for far more than its share; others must not notice.
+// One company sends far more than its share; other companies must not notice.
 #include <algorithm>
 #include <atomic>
 #include <iostream>
@@ -31,7 +31,7 @@ protected:
     static Json order(const std::string& action, const std::string& name) {
         return Json::object({{"action", action}, {"name", name}});
     }
-    /// The middle of the times of so many reads of the quiet company, each of which must succeed.
+    /// The median time of `count` reads of the quiet company, each of which must succeed.
     milliseconds medianRead(int count) const {
         HttpClient client = quiet();
         std::vector<Clock::duration> times;
@@ -55,7 +55,7 @@ protected:
             service_.sql("SELECT count(*) FROM probe.mark WHERE text LIKE '" + like + "'").front());
     }
 
-    /// One for all these tests.
+    /// Shared by these tests.
     struct World {
         RunningService service{options()};
         Json other = service.createCompany("Quiet", "BE");
@@ -73,7 +73,7 @@ protected:
 
 TEST_F(NoisyCompany, ThatFloodsWithSlowRequestsIsRefusedItsExcessAndHoldsNobodyElse) {
     const milliseconds alone = medianRead(20);
-    // From here on its key is known.
+    // The first request makes the service cache the key.
     ASSERT_TRUE(hasStatus(service_.live().post(service_.company("/probe"), order("sleep", "0")), 200));
     std::atomic<bool> stopping{false};
     std::atomic<int> answered{0};
@@ -126,7 +126,7 @@ TEST_F(NoisyCompany, HasOnlyAFewExportsAtATime) {
         exports.emplace_back([&] {
             HttpClient client = service_.live();
             Answer answer = client.get(service_.company(path("4")));
-            while (answer.status == 429) { // the short one below was there first
+            while (answer.status == 429) { // the shorter export below was first
                 std::this_thread::sleep_for(milliseconds(20));
                 answer = client.get(service_.company(path("4")));
             }
@@ -177,7 +177,7 @@ TEST_F(NoisyCompany, WhosePluginWaitsForAProviderDelaysNoOtherCompany) {
         ASSERT_TRUE(hasStatus(
             client.post(service_.company("/probe"), order("job", "sleep " + std::to_string(i))), 200));
     }
-    // What was claimed with them is given back after a second.
+    // Other jobs claimed in the same batch are released after a second.
     const auto running = [&] {
         return service_
             .sql("SELECT count(*) FROM svc.job WHERE state = 'running' AND payload LIKE '%sleep %'")

@@ -1,4 +1,4 @@
-// The database server is away for a while, or behind a network that swallows everything.
+// The database server is down for a while, or a network drops all packets to it.
 #include <csignal>
 #include <fstream>
 
@@ -61,7 +61,7 @@ TEST(Outage, OfANetworkThatSwallowsEverythingEndsForEachRequest) {
     load.finish();
     load.expectNothingLost(20);
 
-    // The same with connections that are cut off: the outcome of a COMMIT is then unknown.
+    // The same with connections that are cut: the outcome of a COMMIT is then unknown.
     load.start();
     for (int cut = 0; cut < 10; ++cut) {
         waitForAnswers(load, 3);
@@ -72,7 +72,7 @@ TEST(Outage, OfANetworkThatSwallowsEverythingEndsForEachRequest) {
     load.expectNothingLost(20);
 }
 
-/// Where the private PostgreSQL keeps the number of its first process.
+/// The process id of the private PostgreSQL's postmaster.
 pid_t postmasterOf(const RunningService& service) {
     std::ifstream file(service.dataFolder() / "postgres" / "data" / "postmaster.pid");
     pid_t pid = 0;
@@ -86,7 +86,7 @@ TEST(Outage, OfARestartedServerIsShort) {
     load.start();
     for (int restart = 0; restart < 3; ++restart) {
         waitForAnswers(load, 20);
-        // A fast shutdown: sessions are ended, the supervisor of the host starts it again.
+        // A fast shutdown ends all sessions; then the supervisor of the host restarts the server.
         ::kill(postmasterOf(service), SIGINT);
         std::this_thread::sleep_for(seconds(1));
         waitUntilReady(service);

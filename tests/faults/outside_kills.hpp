@@ -1,4 +1,4 @@
-// The host is killed while a provider or an authority is being called: what the tests of that share.
+// Shared by tests that kill the host during a call to a provider or authority.
 #pragma once
 
 #include <chrono>
@@ -26,15 +26,15 @@ inline Reaction jsonAnswer(int status, const Json& body) {
     return Reaction::status(status, "Content-Type: application/json\r\n", body.dump());
 }
 
-/// A service whose providers and authorities are one receiver of the test.
+/// A service whose providers and authorities are all one receiver of the test.
 class OutsideKills : public ::testing::Test {
 protected:
-    static constexpr std::chrono::seconds Slow{10}; ///< long enough for a kill
+    static constexpr std::chrono::seconds Slow{10}; ///< long enough to kill the host
 
     OutsideKills()
         : OutsideKills({"stripe", "mtn-momo", "yousign", "storecove", "peppol", "at-rksv", "bj-emcf",
                         "ci-fne", "es-verifactu", "pt-certified"}) {}
-    /// With these plugins beside the usual ones.
+    /// Loads these plugins in addition to the usual ones.
     explicit OutsideKills(const std::vector<std::string>& plugins)
         : receiver(folder()), service(options(plugins)) {
         receiver.react([this](const Received& request) {
@@ -54,7 +54,7 @@ protected:
 
     virtual Reaction answer(const Received& request) = 0;
 
-    /// Kills the host once it waits for the answer of this path, and starts it again.
+    /// Kills the host while it waits for the answer of this path, and starts it again.
     void killIn(const std::string& path, const std::function<void(Desk&)>& act) {
         {
             const std::lock_guard lock(mutex);
@@ -77,7 +77,7 @@ protected:
         }
         service.start();
     }
-    /// The time of the service afterwards.
+    /// Moves the clock; returns the time of the service afterwards.
     Instant advance(const std::string& duration) {
         const Answer answer =
             service.anonymous().post("/testing/clock", Json::object({{"advance", duration}}));
@@ -111,7 +111,7 @@ protected:
         ServiceOptions options;
         for (const std::string& plugin : plugins) {
             options.plugins.push_back(plugin);
-            if (plugin != "peppol" && plugin != "at-rksv" && plugin != "pt-certified") { // they call nobody
+            if (plugin != "peppol" && plugin != "at-rksv" && plugin != "pt-certified") { // they make no calls
                 options.settings[plugin] = "{ baseUrl: \"" + receiver.url("") + "\" }";
             }
         }

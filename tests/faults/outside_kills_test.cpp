@@ -1,5 +1,5 @@
-// The host is killed while a provider or an authority is being called: nothing is done twice there, and
-// nothing that was done is forgotten here.
+// The host is killed during a call to a provider or authority: nothing is executed twice there, and nothing
+// that was executed is lost here.
 #include <set>
 #include <thread>
 

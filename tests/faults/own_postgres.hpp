@@ -14,11 +14,10 @@
 
 namespace svc::test {
 
-/// A PostgreSQL server that nobody supervises: it stays dead when it is killed. A primary, or a standby of
-/// one.
+/// A PostgreSQL server without a supervisor: it stays down after it is killed. A primary or a standby.
 class OwnPostgres {
 public:
-    /// `folder` is made; the server listens on a socket in it.
+    /// Creates `folder`; the server listens on a socket in it.
     explicit OwnPostgres(std::filesystem::path folder) : folder_(std::move(folder)) {
         std::filesystem::create_directories(folder_);
         if (user_.switches && ::chown(folder_.c_str(), user_.uid, user_.gid) != 0) {
@@ -61,16 +60,16 @@ public:
         run({"psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder_, "-U", "postgres", "-d", database, "-c",
              statement});
     }
-    /// Of a server that is dead: copyOf() may follow.
+    /// Removes the data of a dead server, so that copyOf() can follow.
     void discard() { std::filesystem::remove_all(data()); }
     void promote() { run({"pg_ctl", "promote", "-w", "-D", data()}); }
-    /// With all its processes.
+    /// Kills the server with all its processes.
     void kill() {
         killWithChildren(pid_);
         host::db::waitForProgram(pid_);
         pid_ = 0;
     }
-    /// Where its socket is.
+    /// The folder of its socket.
     std::string folder() const { return folder_; }
 
 private:

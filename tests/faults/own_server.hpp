@@ -8,7 +8,7 @@
 
 namespace svc::test {
 
-/// A database server of one's own, which the test starts and stops.
+/// A separate database server, which the test starts and stops.
 class OwnServer {
 public:
     OwnServer()
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<host::db::EmbeddedServer> server_;
 };
 
-/// The clock of real data is never moved.
+/// Options for a service on this database. The test clock is off, because the host refuses it there.
 inline ServiceOptions onServer(const std::string& url) {
     ServiceOptions options;
     options.database = url;

@@ -27,7 +27,7 @@ protected:
         }
         return service_.live().post(service_.company("/probe"), body);
     }
-    /// Others are served while `count` requests of the plugin run.
+    /// Other requests are served while `count` requests of the plugin run.
     void expectOthersAreServedWhile(int count, const std::function<void()>& request) {
         std::atomic<int> running{count};
         std::vector<std::thread> threads;
@@ -134,7 +134,7 @@ TEST_F(BadPlugin, AClockThatJumpsAYearRunsEachScheduleOnceAndKeepsTheJournalWhol
         EXPECT_TRUE(hasStatus(client.post(service_.company("/sales"), smallSale()), 201));
         expectInvariants(service_);
     }
-    // Rows of the new days have partitions of their own.
+    // Rows of the new days are in their own partitions.
     EXPECT_EQ(service_.sql("SELECT count(*) FROM svc.event_default").front(), "0");
 }
 

@@ -1,6 +1,6 @@
-// The host is killed while invoices of four countries are sealed, while they are on their way, and while
-// their authorities answer. Afterwards each has arrived once, or waits for a person where nobody can be
-// asked.
+// The host is killed while invoices of four countries are sealed, while they are being sent, and while their
+// authorities answer. Afterwards each invoice has arrived once, or waits for a person where the authority
+// cannot be asked.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -15,25 +15,25 @@
 namespace svc::test {
 namespace {
 
-/// Where the host is killed.
+/// The moment at which the host is killed.
 enum class Stage {
     None,
-    Sending,  ///< a request has left the host and never arrives
+    Sending,  ///< the request has left the host and never arrives
     Answering ///< the request has arrived, its answer never does
 };
 
-/// A regime with what stands for its authority, and a company of its country.
+/// A regime, the fake of its authority, and a company of its country.
 struct Party {
     const char* regime;
-    const char* sealing; ///< the table that is written while a document is sealed
+    const char* sealing; ///< the table that sealing a document writes
     std::function<bool(const std::string& path)> isFor;
-    std::function<bool(const Received&)> sends;   ///< the request that is killed in stage Sending
-    std::function<bool(const Received&)> settles; ///< the one of stage Answering
+    std::function<bool(const Received&)> sends;   ///< matches the request during which stage Sending kills
+    std::function<bool(const Received&)> settles; ///< matches the request of stage Answering
     std::function<Reaction(const Received&)> answer;
-    std::function<std::size_t()> arrived; ///< documents, each once
-    const char* afterLostAnswer;          ///< status of the submission
+    std::function<std::size_t()> arrived; ///< number of distinct documents
+    const char* afterLostAnswer;          ///< expected status of the submission
     std::unique_ptr<Firm> firm;
-    bool isHeld = false; ///< its request waits for the kill
+    bool isHeld = false; ///< its request is being held until the kill
     std::string sale = {};
 };
 
@@ -102,7 +102,7 @@ protected:
         const std::lock_guard lock(mutex);
         return std::all_of(parties.begin(), parties.end(), [](const Party& one) { return one.isHeld; });
     }
-    /// Lets time pass until the newest sale of each firm is as it should be.
+    /// Moves the clock until the newest sale of each firm has the wanted status.
     void expectStatuses(const std::function<std::string(const Party&)>& wanted) {
         std::string differs = "not looked at";
         for (int round = 0; !differs.empty() && round < 40; ++round) {
@@ -120,7 +120,7 @@ protected:
         }
         EXPECT_EQ(differs, "");
     }
-    /// SdI has delivered whatever has come.
+    /// SdI delivers all files that have arrived.
     void deliver() {
         const std::lock_guard lock(mutex);
         for (const auto& [name, file] : sdi.files) {
@@ -216,7 +216,7 @@ protected:
                 .settles = isInvoice,
                 .answer =
                     [this, isInvoice](const Received& request) {
-                        // An invoice has its number before anybody asks for it.
+                        // An invoice has its KSeF number before the host asks for the status.
                         ksef.world([&] { ksef.loseInvoices = isInvoice(request) && isLost() ? 1 : 0; });
                         return ksef.answer(request);
                     },
@@ -228,7 +228,7 @@ protected:
         auto firm = firmIn("CD", js("{'legalName':'Boutique SARL'}"), js("{'name':'Client'}"));
         firm->enable("cd-edef", true, js("{'nif':'A1234567B','token':'t-1','isf':'ISF-1'}"));
         return {.regime = "cd-edef",
-                .sealing = "compliance.submission", // it has no chain of its own
+                .sealing = "compliance.submission", // the regime has no hash chain
                 .isFor = [](const std::string& path) { return path.starts_with(dgi::Congo.path); },
                 .sends =
                     [](const Received& request) {
@@ -241,7 +241,7 @@ protected:
                 .firm = std::move(firm)};
     }
     bool isLost() const { return stage == Stage::Answering; }
-    /// The KSeF numbers that were given, each for one number of an invoice.
+    /// The distinct KSeF numbers, each for a different invoice number.
     std::set<std::string> numbers() {
         std::set<std::string> all;
         for (const KsefAuthority::File& file : ksef.sent()) {

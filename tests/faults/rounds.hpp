@@ -9,15 +9,14 @@
 
 namespace svc::test {
 
-/// How often a test breaks what it breaks: SVC_FAULT_ROUNDS, or as often as every run of the tests can
-/// afford.
+/// How often a test repeats its fault: SVC_FAULT_ROUNDS, or `usual`, which every run of the tests can afford.
 inline int faultRounds(int usual) {
     const char* wanted = std::getenv("SVC_FAULT_ROUNDS");
     const int rounds = wanted == nullptr ? 0 : std::atoi(wanted);
     return rounds > 0 ? rounds : usual;
 }
 
-/// SIGKILL for a process and its children at once, so that none does any more work for the others.
+/// Sends SIGKILL to a process and its children at once, so that none of them continues without the others.
 inline void killWithChildren(pid_t parent) {
     std::ifstream file("/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children");
     std::vector<pid_t> all{parent};

@@ -10,7 +10,7 @@
 namespace svc::test {
 namespace {
 
-/// A file system of its own, so small that it can be filled. Only root may mount one.
+/// A separate file system, small enough to be filled. Only root may mount one.
 class SmallDisk {
 public:
     SmallDisk()
@@ -30,7 +30,7 @@ public:
 
     bool mounted() const { return mounted_; }
     const std::filesystem::path& folder() const { return folder_; }
-    /// Takes all the space that is left.
+    /// Fills all remaining space.
     void fill() const {
         const int file = ::open(ballast().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
         std::vector<char> block(1024 * 1024, 'x');
@@ -64,7 +64,7 @@ TEST(Space, ThatIsGoneStopsWritesAloneAndLosesNothing) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     disk.fill();
-    // Pages and segments that exist are still filled; then no write has room.
+    // Existing pages and segments can still be filled; after that no write succeeds.
     HttpClient client = service.readOnly();
     bool refused = false;
     for (int i = 0; i < 600 && !refused; ++i) {

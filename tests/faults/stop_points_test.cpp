@@ -1,4 +1,4 @@
-// The host dies at the very places where something could be lost or done twice.
+// The host dies exactly where data could be lost or work could be done twice.
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -22,7 +22,7 @@ std::string countOf(const RunningService& service, const std::string& from) {
     return service.sql("SELECT count(*) FROM " + from).front();
 }
 
-/// Starts with this point, kills, starts again without it.
+/// Starts with this stop point, waits for the kill, starts again without it.
 class StopPoints : public ::testing::Test {
 protected:
     static ServiceOptions asleep() {
@@ -44,7 +44,7 @@ protected:
 
 TEST_F(StopPoints, AStartThatDiesAnywhereIsGoneOnWithByTheNext) {
     RunningService service(asleep());
-    // The first company of every start before it is lost with its transaction, never half there.
+    // A crash before the commit of the first company loses the whole transaction, never a part of it.
     for (const char* point :
          {"migration:1", "migration:4", "grants:1", "migration:6", "grants:2", "first-company"}) {
         service.setStopAt(point);
@@ -74,7 +74,7 @@ TEST_F(StopPoints, AWriteWhoseAnswerWasLostIsAnsweredFromTheStore) {
     expectInvariants(service);
 }
 
-/// A service with a receiver that it may reach, and a webhook for sales.
+/// A service with a reachable receiver and a webhook for sales.
 struct Receiving {
     Receiving() : receiver(folder()), service(options(receiver)), key(makeFullKey(service)) {
         HttpClient client = service.client(key);
@@ -104,7 +104,7 @@ struct Receiving {
             return "the answer was lost";
         }
     }
-    /// Every sale was told, and each telling carries the number of the same event.
+    /// Every sale was delivered once or twice, and both deliveries have the same event id.
     void expectToldOnceOrTwice(std::size_t sales) {
         std::map<std::string, std::string> events;
         for (const Received& one : receiver.received("/sales")) {
@@ -169,13 +169,14 @@ TEST_F(StopPoints, ADeliveryThatKillsItsHostEachTimeIsExhaustedInTheEnd) {
     restartWith(world.service, "delivery.claimed");
     world.makeSale();
     ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
-    // Each start dies of it again when its lease has ended. The attempts are counted before they begin.
+    // Each start dies at the delivery again when its lease has expired. Attempts are counted before they
+    // begin.
     for (int start = 0; start < 8; ++start) {
         try {
             world.service.start();
             advance(world.service, "PT2M");
         } catch (const std::exception&) {
-            // It dies within the request, or before it is ready.
+            // The host dies during the request, or before it is ready.
         }
         if (world.service.running()) {
             ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
@@ -210,7 +211,7 @@ TEST_F(StopPoints, AHostThatDiesWhileTheReceiverThinksLosesNothing) {
     world.expectToldOnceOrTwice(5);
 }
 
-/// The plugin of the tests: its job `later` leaves a mark, its subscriber `stubborn` one for each attempt.
+/// The probe plugin: its job `later` writes a mark, its subscriber `stubborn` one for each attempt.
 struct Probed {
     Probed() : service(options()) {}
     static ServiceOptions options() {
@@ -251,13 +252,13 @@ TEST_F(StopPoints, AJobThatKillsItsHostEachTimeIsGivenUpInTheEnd) {
     restartWith(world.service, "job.done");
     world.act("job", "poison");
     ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
-    // Each start dies of it again when its lease has ended, or of the schedule that is due by then.
+    // Each start dies at the job again when its lease has expired, or at a schedule that is due by then.
     for (int start = 0; start < 20; ++start) {
         try {
             world.service.start();
             advance(world.service, "P2D");
         } catch (const std::exception&) {
-            // It dies within the request, or before it is ready.
+            // The host dies during the request, or before it is ready.
         }
         if (world.service.running()) {
             ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
@@ -281,7 +282,7 @@ TEST_F(StopPoints, AMessageThatIsOutTakesThePlaceOfItsFirstAttempt) {
         service.anonymous().post("/auth/password/forgot",
                                  Json::object({{"email", service.value("ownerEmail")}}));
     } catch (const std::exception&) {
-        // The message may be out before the answer is.
+        // The message may be sent before the answer.
     }
     ASSERT_EQ(service.waitUntilItEnds(), Killed);
     service.setStopAt("");

@@ -1,4 +1,4 @@
-// svc-host verify finds what was broken behind the back of the service, and tells it in one line.
+// svc-host verify finds damage done directly in the database and reports it in one line.
 #include <algorithm>
 #include <sstream>
 
@@ -12,13 +12,13 @@
 namespace svc::test {
 namespace {
 
-/// Something that the service never does to its data, and what the check has to say about it.
+/// A change that the service never makes, and the expected report of the check.
 struct Breach {
     const char* table;
-    const char* change; ///< applied to one row of the table, which exists
+    const char* change; ///< applied to one existing row of the table
     const char* undo;
-    const char* told;           ///< begins the line, after the company
-    const char* where = "true"; ///< the row that is changed
+    const char* told;           ///< beginning of the line, after the company
+    const char* where = "true"; ///< the row to change
 };
 
 const char* LineUp = "debit = CASE debit WHEN 0 THEN 0 ELSE debit + 7 END,"
@@ -56,8 +56,8 @@ const Breach Breaches[] = {
      "last_event_position = last_event_position - 1", "host.event_positions: events "},
 };
 
-/// Changes one row as the owner of the tables, past the policies that protect them: the row at this place, or
-/// the first that is like this. Its new place.
+/// Changes one row as the owner of the tables, bypassing their policies: the row at this location (ctid), or
+/// the first that matches. Returns its new location.
 std::string change(const RunningService& service, const std::string& table, const std::string& set,
                    const std::string& place = {}, const std::string& where = "true") {
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
@@ -86,7 +86,7 @@ bool hasLine(const std::string& output, const std::string& company, const std::s
     return false;
 }
 
-/// Is the same invariant broken by the statements of `svc-host verify --statements`?
+/// Do the statements of `svc-host verify --statements` report the same violation?
 bool hasRow(const std::vector<std::string>& rows, const std::string& told) {
     const std::string begin = told.substr(0, told.find(':')) + '|';
     return std::any_of(rows.begin(), rows.end(),

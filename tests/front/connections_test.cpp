@@ -1,4 +1,4 @@
-// Slow and silent clients, many connections, and the end of the service.
+// Slow and silent clients, many connections, and shutdown.
 #include <fstream>
 #include <future>
 #include <iostream>

@@ -18,8 +18,8 @@ namespace svc::test {
 namespace http = svc::host::http;
 using namespace std::chrono_literals;
 
-/// Tells what it was asked. Paths: /echo (the body), /size?<bytes>, /wait (until released), /reserved,
-/// /health (instant), /large (20 MiB of body, after permission), /guarded (the same, never permitted).
+/// Records its requests. Paths: /echo (answers the body), /size?<bytes>, /wait (until released), /reserved,
+/// /health (instant), /large (body of 20 MiB, after permission), /guarded (the same, never permitted).
 class EchoAnswerer : public http::Answerer {
 public:
     http::Reception receive(http::RawRequest& request) override {
@@ -72,7 +72,7 @@ public:
         answer.close = refusal.closes() || body;
         return answer;
     }
-    /// Lets every /wait go, now and later.
+    /// Releases every /wait, current and later.
     void release() {
         const std::lock_guard lock(mutex_);
         open_ = true;
@@ -111,7 +111,8 @@ protected:
         return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) +
                "\r\n" + lines + "\r\n" + body;
     }
-    /// True as soon as the condition holds; tests that wait in vain fail late, not wrongly.
+    /// Waits until the condition holds; returns false after a long timeout, so that slow machines do not
+    /// fail.
     template <class Condition>
     static bool eventually(Condition condition) {
         for (int i = 0; i < 1000; ++i) {

@@ -1,4 +1,4 @@
-// More requests than can be answered.
+// More requests than the server can handle.
 #include <thread>
 
 #include "front/front_fixture.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 class FrontOverload : public FrontTest {
 protected:
-    /// Clients whose requests occupy every thread.
+    /// Opens connections whose requests occupy every thread.
     std::vector<RawConnection> occupyAll() {
         std::vector<RawConnection> clients;
         for (std::size_t i = 0; i < limits().threads; ++i) {
@@ -95,7 +95,7 @@ TEST_F(FrontOverload, TheRequestsOfOneCompanyWaitOnAFewPlacesAndGoOnInTheirOrder
     limits().queue = 4;
     start();
     std::vector<RawConnection> noisy;
-    for (int i = 0; i < 6; ++i) { // three are answered, three wait
+    for (int i = 0; i < 6; ++i) { // three run, three wait
         noisy.push_back(connect());
         noisy.back().send(get("/wait", "X-Company: noisy\r\n"));
     }

@@ -26,7 +26,8 @@ TEST_F(FrontRequests, RequestsThatFollowAtOnceAreAnsweredHoweverTheyCome) {
     limits().threads = 2;
     start();
     RawConnection client = connect();
-    // In two pieces at each place, of another lane, instant, large, several at once, refused.
+    // The request split in two at each position, also for another lane, instant, large, several and refused
+    // ones.
     const std::string whole = post("/echo", "follows");
     for (std::size_t cut = 0; cut < whole.size(); ++cut) {
         client.send(whole.substr(0, cut));

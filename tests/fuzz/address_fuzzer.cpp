@@ -1,5 +1,5 @@
-// Whatever the text: an address of a webhook that is accepted has the parts that were checked, and none that
-// leads to a private place by its own text.
+// For any text: an accepted webhook address has the components that were checked, and its literal text does
+// not point to a private address.
 #include "host/webhooks/address_policy.hpp"
 
 #include <arpa/inet.h>
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!policy.permits(*url)) {
         return 0;
     }
-    // inet_aton takes every old notation of an IPv4 address.
+    // inet_aton accepts every historic notation of an IPv4 address.
     in_addr four{};
     if (::inet_aton(url->host.c_str(), &four) != 0) {
         check(url->literal && isPublic(four));

@@ -1,5 +1,5 @@
-// Whatever the text: a cursor that was not sealed for this company and collection opens nothing, and one that
-// was gives its position back.
+// For any text: a cursor that was not sealed for this company and collection is rejected, and a sealed one
+// gives its position back.
 #include "host/core/cursor_sealer.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Whatever the text: a decimal, date, instant or identifier that is accepted is printed and read back as the
-// same value, and arithmetic is exact or throws DecimalError.
+// For any text: an accepted decimal, date, instant or identifier is printed and read back as the same value,
+// and arithmetic is exact or throws DecimalError.
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
 #include <svc/id.hpp>

@@ -1,5 +1,5 @@
-// Runs a fuzz target without libFuzzer: mutates the seeds for a while, the same way each time. Takes the
-// arguments of libFuzzer that the tests use: -max_total_time=<seconds> -seed=<number> <folder>…
+// Runs a fuzz target without libFuzzer: mutates the seeds for a while, deterministically. Supports the
+// libFuzzer arguments that the tests use: -max_total_time=<seconds> -seed=<number> <folder>…
 
 #include <chrono>
 #include <cstdint>
@@ -63,10 +63,10 @@ private:
                 text[at] = byte();
             }
             break;
-        case 3: // what stands here, twice
+        case 3: // duplicates the piece at this position
             text.insert(at, text.substr(at, length));
             break;
-        case 4: { // a piece of another seed
+        case 4: { // inserts a piece of another seed
             const std::string& other = one();
             const std::size_t from = below(other.size() + 1);
             text.insert(at, other.substr(from, below(other.size() - from + 1)));

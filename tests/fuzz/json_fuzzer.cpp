@@ -1,4 +1,4 @@
-// Whatever the bytes, a text is either refused with JsonError or printed and read back as an equal value.
+// For any bytes, a text is either rejected with JsonError or printed and read back as an equal value.
 #include <svc/json.hpp>
 
 #include <cstddef>

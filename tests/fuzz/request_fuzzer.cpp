@@ -1,5 +1,5 @@
-// Whatever the bytes: a request is read the same however they are cut, what the gate lets in is unambiguous,
-// and nothing but Refused is thrown.
+// For any bytes: a request is parsed the same however the bytes are split, accepted requests are unambiguous,
+// and only Refused is thrown.
 #include "host/http/request_gate.hpp"
 #include "host/http/request_reader.hpp"
 
@@ -20,7 +20,7 @@ void check(bool holds) {
     }
 }
 
-/// What became of the bytes, as a text that can be compared.
+/// The parse result as a comparable text.
 struct Outcome {
     std::string text;
     std::size_t taken = 0;

@@ -1,4 +1,4 @@
-// Whatever a provider answers to refuse, people read one short line of UTF-8 of it, and a code in one word.
+// For any refusal of a provider, people get one short line of UTF-8 and a code without spaces.
 #include <svc/connector.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Whatever bytes come where an authority or provider answers in XML (SOAP), they are refused or read: no
-// entity makes more of them, nothing outside of them is read, and what was read is UTF-8.
+// For any bytes in place of an XML answer (SOAP) of an authority or provider: they are rejected or parsed,
+// entities do not expand, no external resource is read, and the result is UTF-8.
 #include "rules/message.hpp"
 #include "xml/xml_document.hpp"
 
@@ -23,7 +23,7 @@ void check(bool holds) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MostOfOneByte = 3; // UTF-8 of a byte of an encoding with one byte a character
+    constexpr std::size_t MostOfOneByte = 3; // UTF-8 bytes for one byte of a single-byte encoding
     const std::string text(data, data + size);
     if (const auto document = svc::xml::XmlDocument::parse(text)) {
         const std::string all = document->root().text();

@@ -7,14 +7,14 @@
 
 namespace svc::load {
 
-/// Sessions and answers of a client that has nothing but libpq.
+/// Connections and results of a client that uses only libpq.
 using Session = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 using SessionResult = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
-// All throw std::runtime_error with the words of libpq.
+// All functions throw std::runtime_error with the message of libpq.
 Session connect(const std::string& text);
 void execute(PGconn* connection, const std::string& sql);
-/// Reads results until the pipeline is through.
+/// Reads results until the pipeline is empty.
 void drain(PGconn* connection);
 
 } // namespace svc::load

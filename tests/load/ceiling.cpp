@@ -47,10 +47,10 @@ INSERT INTO ceiling.cost SELECT company, item, quantity, value FROM ceiling.leve
 INSERT INTO ceiling.tally SELECT md5(c::text)::uuid, i, 0, 0 FROM generate_series(1, 64) c, generate_series(1, 7) i;
 )";
 
-/// The statements of one sale: as many rows as the service writes, in tables with their keys alone. $1 is the
-/// company, $2 a text of its size where there is one.
+/// The statements of one sale: as many rows as the service writes, in tables with only their primary keys. $1
+/// is the company, $2 a text of the same size where there is one.
 struct Step {
-    static constexpr std::size_t Goods = 1'000'000; ///< $2 and $3 are the items that leave the shelf
+    static constexpr std::size_t Goods = 1'000'000; ///< as textSize: $2 and $3 are two items
     const char* name;
     const char* sql;
     std::size_t textSize;
@@ -64,14 +64,14 @@ constexpr Step Steps[] = {
     {"movement",
      "INSERT INTO ceiling.movement SELECT $1, gen_random_uuid(), i, -1, -100 FROM generate_series(1, 2) i",
      0},
-    // The words of the sale and of the movement of money.
+    // The search words of the sale and of the cash movement.
     {"term",
      "INSERT INTO ceiling.term SELECT $1, 'word' || i, gen_random_uuid() FROM generate_series(1, 12) i", 0},
     {"payment", "INSERT INTO ceiling.payment SELECT $1, gen_random_uuid(), gen_random_uuid(), 3600", 0},
     {"transaction", "INSERT INTO ceiling.transaction SELECT $1, gen_random_uuid(), 3600, $2", 40},
     {"history", "INSERT INTO ceiling.history SELECT $1, gen_random_uuid(), 'sale.created'", 0},
-    // The goods: two of twenty, as in the sales of the service. Locked in one order, or clients of a company
-    // wait for each other in a ring.
+    // The goods: two of twenty items, as in the sales of the service. Locked in one order, otherwise clients
+    // of a company would deadlock.
     {"level",
      "UPDATE ceiling.level l SET quantity = quantity - 1, value = value - 100 FROM (SELECT item FROM "
      "ceiling.level"
@@ -82,7 +82,7 @@ constexpr Step Steps[] = {
      "UPDATE ceiling.cost SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
      "($2, $3)",
      Step::Goods},
-    // Counts of sales and of movements by day and month.
+    // Counters of sales and of movements by day and month.
     {"tally",
      "INSERT INTO ceiling.tally AS t SELECT $1, i, 1, 3600 FROM generate_series(1, 7) i"
      " ON CONFLICT (company, place) DO UPDATE SET documents = t.documents + 1, total = t.total + "
@@ -154,7 +154,7 @@ Ceiling::~Ceiling() {
     try {
         execute(connect(owner_).get(), "DROP SCHEMA IF EXISTS ceiling CASCADE");
     } catch (const std::exception&) {
-        // The cluster is scratch: what is left goes with it.
+        // The cluster is temporary, so leftovers do not matter.
         return;
     }
 }

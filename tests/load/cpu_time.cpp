@@ -14,12 +14,12 @@ namespace {
 struct Times {
     pid_t parent = 0;
     long own = 0;   ///< microseconds
-    long ended = 0; ///< of the children that have ended
+    long ended = 0; ///< of children that have ended
 };
 
 std::optional<Times> timesOf(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    std::string text; // one line; nothing when the process has just ended
+    std::string text; // one line; empty when the process has just ended
     std::getline(file, text);
     const std::size_t name = text.rfind(')');
     if (name == std::string::npos) {

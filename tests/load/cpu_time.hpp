@@ -6,10 +6,10 @@
 
 namespace svc::load {
 
-/// User and system time that a process has used so far, in microseconds; 0 when it is not there.
+/// User and system time used by a process so far, in microseconds; 0 when the process does not exist.
 long cpuMicros(pid_t process);
 
-/// The same of the private PostgreSQL of a data folder: its first process and all that it started.
+/// CPU time of the private PostgreSQL of a data folder: its postmaster and all children.
 class DatabaseCpu {
 public:
     explicit DatabaseCpu(const std::filesystem::path& dataFolder);

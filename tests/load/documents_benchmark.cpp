@@ -1,8 +1,8 @@
-// What a document costs, beside what the libraries under it cost for the same page and the same tree.
-//   svc_documents_benchmark            goals: at least 50 PDF/s and 2,000 XML/s a core, each at most twice
-//   the limit. "The same page with Cairo alone" is read as: the same glyphs at the same distances in the same
-//   embedded fonts, the same rules, boxes and code; the ratio to Cairo's text calls for the bare words is
-//   printed as well.
+// The cost of a document compared with the cost of its libraries for the same page and the same tree.
+//   svc_documents_benchmark
+// Goals: at least 50 PDF/s and 2,000 XML/s per core, each at most twice the limit.
+// "The same page with Cairo alone" means: the same glyphs at the same positions in the same embedded fonts,
+// the same lines, boxes and barcode; the ratio to Cairo's text calls for only the words is printed too.
 #include <cstdio>
 #include <map>
 #include <stdexcept>
@@ -29,7 +29,7 @@ namespace {
 
 using namespace svc::documents;
 
-/// Invoices of other words and amounts: what a cache could know by heart is not measured.
+/// Invoices with different texts and amounts, so that no cache distorts the measurement.
 constexpr int Different = 64;
 
 Invoice invoiceOf(int lines, int seed = 0) {
@@ -73,7 +73,7 @@ std::string pdfOf(const Invoice& invoice) {
 
 void pdfOfTenLines(benchmark::State& state) {
     std::size_t next = 0;
-    benchmark::DoNotOptimize(pdfOf(tenLines()[0])); // fonts and formats are loaded once
+    benchmark::DoNotOptimize(pdfOf(tenLines()[0])); // loads fonts and formats
     for (auto _ : state) {
         benchmark::DoNotOptimize(pdfOf(tenLines()[next++ % Different]));
     }
@@ -93,7 +93,7 @@ cairo_status_t append(void* closure, const unsigned char* data, unsigned int len
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Parts of pdfOfTenLines, to see where its time goes.
+/// Parts of pdfOfTenLines, for profiling.
 void composingAlone(benchmark::State& state) {
     std::size_t next = 0;
     for (auto _ : state) {
@@ -135,7 +135,7 @@ struct Placed {
     bool bold;
 };
 
-/// Every text of the page that pdfOfTenLines draws, in the sizes and weights that it has there.
+/// Every text of the page that pdfOfTenLines draws, with its size and weight.
 std::vector<Placed> textsOf(const Paper& paper) {
     std::vector<Placed> texts = {
         {paper.senderName, 13, true}, {paper.title, 19, true}, {paper.number, 11, true}};
@@ -186,7 +186,7 @@ std::vector<Placed> textsOf(const Paper& paper) {
     return texts;
 }
 
-/// A page of a PDF that Cairo draws by itself.
+/// A PDF page drawn by Cairo alone.
 template <typename Draw>
 std::string pageOf(Draw&& draw) {
     std::string bytes;
@@ -200,8 +200,8 @@ std::string pageOf(Draw&& draw) {
     return bytes;
 }
 
-/// The words of the page by Cairo's own text calls, in the same fonts and sizes, embedded as subsets: letters
-/// as they come, without kerning, and nothing else (no rule, no code to scan).
+/// The words of the page with Cairo's own text calls, in the same fonts and sizes, embedded as subsets: no
+/// kerning, no lines, no barcode.
 void sameWordsWithCairoAlone(benchmark::State& state) {
     std::vector<std::vector<Placed>> pages;
     for (const Paper& paper : papers()) {
@@ -223,7 +223,7 @@ void sameWordsWithCairoAlone(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations());
 }
 
-/// What Cairo needs to draw one text: everything that a typesetter finds out is known before the clock runs.
+/// Everything that Cairo needs to draw one text; the typesetting is done before the measurement.
 struct Set {
     cairo_scaled_font_t* font;
     std::vector<cairo_glyph_t> glyphs;
@@ -267,9 +267,9 @@ std::vector<Set> setPage(const Paper& paper) {
     return page;
 }
 
-/// The same page with Cairo alone: the same glyphs at the same distances in the same embedded fonts, with the
-/// text that they stand for, the rules and the boxes, the code to scan. No model, no words to choose, no
-/// layout, no shaping, no PDF/A, no XML.
+/// The same page with Cairo alone: the same glyphs at the same positions in the same embedded fonts, with the
+/// text that they represent, the lines, the boxes and the barcode. No model, no choice of words, no layout,
+/// no shaping, no PDF/A, no XML.
 void samePageWithCairoAlone(benchmark::State& state) {
     std::vector<std::vector<Set>> pages;
     std::vector<QrMask> codes;
@@ -302,7 +302,7 @@ void samePageWithCairoAlone(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations());
 }
 
-/// The same words with Pango, which shapes and breaks every text once.
+/// The same words with Pango, which shapes and wraps every text once.
 void sameWordsWithPangoAndCairo(benchmark::State& state) {
     std::vector<std::vector<Placed>> pages;
     for (const Paper& paper : papers()) {
@@ -350,7 +350,7 @@ xmlNodePtr copied(xmlDocPtr document, const xmlNode* node) {
     return xmlDocCopyNode(const_cast<xmlNode*>(node), document, 1);
 }
 
-/// The same tree, built and serialised by libxml2 alone.
+/// The same tree, built and serialized by libxml2 alone.
 void sameTreeWithLibxmlAlone(benchmark::State& state) {
     const std::string xml = writeUbl(invoiceOf(10), Profile::Peppol);
     xmlDocPtr model =
@@ -381,7 +381,7 @@ BENCHMARK(ciiOfTenLines)->Unit(benchmark::kMicrosecond);
 BENCHMARK(sameTreeWithLibxmlAlone)->Unit(benchmark::kMicrosecond);
 BENCHMARK(pdfOfFiveThousandLines)->Unit(benchmark::kMillisecond);
 
-/// Says at the end how many times its limit each document takes, in processor time of this run.
+/// Prints at the end how many times its limit each document takes, in CPU time of this run.
 class WithRatios : public benchmark::ConsoleReporter {
 public:
     WithRatios() : ConsoleReporter(OO_None) {}

@@ -1,4 +1,4 @@
-// Imports of large files through HTTP: rows a second, processor time, memory of the host, what another write
+// Imports of large files through HTTP: rows per second, CPU time, memory of the host, how long another write
 // of the same company waits meanwhile, and how long the first search afterwards takes.
 //
 //   svc_import_benchmark [rows of CSV imports, default 300000] [bank lines, default 100000]
@@ -29,10 +29,10 @@ std::string twoDigits(int number) {
     return (number < 10 ? "0" : "") + std::to_string(number);
 }
 
-/// The date of a line: lines are in the order of their dates, as banks write them, from January to September.
+/// The date of a line: lines are sorted by date, as in bank files, from January to September.
 struct BookingDate {
     BookingDate(int line, int lines) {
-        constexpr int Days = 28; // in each month
+        constexpr int Days = 28; // days used in each month
         constexpr int Months = 9;
         const auto dayOfAll = static_cast<int>(static_cast<std::int64_t>(line) * Days * Months / lines);
         month = twoDigits(1 + dayOfAll / Days);
@@ -100,7 +100,7 @@ std::string camt(int lines) {
     return text + "</Stmt></BkToCstmrStmt></Document>\n";
 }
 
-/// Resident memory of the service in MiB; `VmHWM`: at its highest.
+/// Resident memory of the service in MiB; with `VmHWM` its peak.
 long memoryOf(pid_t pid, const std::string& field) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");
     for (std::string word; status >> word;) {
@@ -164,7 +164,7 @@ private:
         return options;
     }
 
-    /// Makes partners until the import has ended; the longest that one took.
+    /// Creates partners until the import has ended; returns the longest time that one took.
     double writeUntil(const std::atomic<bool>& ended) const {
         test::HttpClient client = service_.live();
         double longest = 0;

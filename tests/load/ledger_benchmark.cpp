@@ -1,7 +1,7 @@
-// Exports of a year of many entries beside what PostgreSQL alone needs to copy the same rows:
-//   svc_ledger_benchmark [entries] [part of a path]     goals: at least half the speed of COPY, memory that
-//   does not grow.
-// Processor times tell the same where the machine has other things to do.
+// Exports of a year with many entries compared with PostgreSQL's COPY of the same rows:
+//   svc_ledger_benchmark [entries] [part of a path]
+// Goals: at least half the speed of COPY, memory that does not grow. CPU times stay comparable when the
+// machine has other work.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -46,8 +46,8 @@ void run(PGconn* connection, const std::string& sql) {
     }
 }
 
-/// A sale of three lines or the payment of one, by turns, over the days of a year. Identifiers sort by time,
-/// as those of the service do.
+/// Alternating sales of three lines and payments, spread over the days of a year. Identifiers sort by time,
+/// like those of the service.
 std::string fillingOf(const std::string& company, int entries) {
     return "SET svc.company = '" + company +
            "';"
@@ -95,7 +95,7 @@ std::string fillingOf(const std::string& company, int entries) {
            "ANALYZE ledger.entry; ANALYZE ledger.line;";
 }
 
-// What belongs to a settled claim or debt: code and date of the FEC.
+// Lettering of settled receivables and payables: code and date of the FEC.
 constexpr const char* Lettering =
     " LEFT JOIN (SELECT role, partner_id, open_item, min(number) AS first, max(date) AS last FROM"
     " ledger.v1_claims GROUP BY 1, 2, 3 HAVING sum(debit - credit) = 0) c ON l.role IN ('customer', "
@@ -103,8 +103,8 @@ constexpr const char* Lettering =
     " AND c.role = l.role AND c.partner_id = l.partner_id AND c.open_item = coalesce(l.open_item, "
     "e.document_id)";
 
-/// Bytes of a COPY of the columns that exports read: PostgreSQL alone, in one statement, with all
-/// the memory that it likes.
+/// Bytes of a COPY of the columns that exports read: PostgreSQL alone, in one statement, with unlimited
+/// memory.
 std::size_t copied(PGconn* connection, bool lettering) {
     const std::string sql =
         std::string("COPY (SELECT e.id, e.fiscal_year, e.number, e.journal, e.date, e.created_at,"
@@ -126,7 +126,7 @@ std::size_t copied(PGconn* connection, bool lettering) {
     return bytes;
 }
 
-/// Bytes of an answer, which is as long as it likes and takes its time.
+/// Bytes of an answer, without limits on size and time.
 std::size_t downloaded(const test::RunningService& service, const std::string& path) {
     Poco::Net::HTTPClientSession session("127.0.0.1", service.port());
     session.setTimeout(Poco::Timespan(3600, 0));
@@ -147,7 +147,7 @@ std::size_t downloaded(const test::RunningService& service, const std::string& p
     return bytes;
 }
 
-/// Resident memory of the service in MiB; `VmHWM`: at its highest.
+/// Resident memory of the service in MiB; with `VmHWM` its peak.
 long memoryOf(pid_t pid, const std::string& field) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");
     for (std::string word; status >> word;) {
@@ -160,7 +160,7 @@ long memoryOf(pid_t pid, const std::string& field) {
     return 0;
 }
 
-/// What something took: by the clock, and of the processors.
+/// Elapsed time and CPU time.
 struct Spent {
     std::size_t bytes = 0;
     double seconds = 0;

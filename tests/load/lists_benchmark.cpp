@@ -1,8 +1,8 @@
-// Lists over HTTP at two sizes of a company: svc_lists_benchmark [small] [large] [kind, or -] [part of a
-// path]. For each kind of records fills a service of its own with a file of tests/load/lists, counts the rows
-// with the plugins' own migrations, and prints for each list and filter, at both sizes, the fastest request
-// with its ratio and the blocks that PostgreSQL looks at, which no other work of the machine disturbs. Never
-// fails on time.
+// Lists over HTTP at two company sizes: svc_lists_benchmark [small] [large] [kind, or -] [part of a path].
+// For each kind of records it fills a separate service from a file in tests/load/lists and lets the plugins'
+// own migrations count the rows. It prints for each list and filter, at both sizes, the fastest request with
+// its ratio, and the blocks that PostgreSQL reads, which do not depend on other work of the machine. It never
+// fails because of slow times.
 
 #include <algorithm>
 #include <chrono>
@@ -32,7 +32,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned Rounds = 100;
-constexpr double Slow = 2000; ///< milliseconds: so much of requests says enough
+constexpr double Slow = 2000; ///< milliseconds: this total of request times is enough
 constexpr unsigned KeysPerCompany = 30;
 
 struct Company {
@@ -63,7 +63,7 @@ std::string replaced(std::string text, const std::string& name, const std::strin
     return text;
 }
 
-/// Lists that are measured together: the file of tests/load/lists that fills them, and its schema.
+/// Lists that are measured together: the file in tests/load/lists that fills them, and its schema.
 struct Kind {
     const char* name;
     const char* schema;
@@ -79,7 +79,8 @@ const std::vector<Kind>& kinds() {
     return All;
 }
 
-/// The superuser of the private PostgreSQL, past checks that rows made here are known to pass.
+/// A superuser connection to the private PostgreSQL, which skips checks that the generated rows are known to
+/// pass.
 class Filler {
 public:
     explicit Filler(const test::RunningService& service) {
@@ -104,13 +105,13 @@ public:
         return rows;
     }
 
-    /// Indexes are made when all rows are there, in a tenth of the time: all but the keys that others refer
-    /// to or that count, and those of the host, whose tables have parts.
+    /// Creates the indexes after all rows, which takes a tenth of the time. Exceptions: keys that other
+    /// tables refer to or that counting needs, and the host's indexes, whose tables are partitioned.
     void fill(const Kind& kind, const std::vector<std::pair<const Company*, std::size_t>>& companies) {
         const std::string schema = kind.schema;
         run("SET session_replication_role = replica; SET synchronous_commit = off;"
             "SET maintenance_work_mem = '256MB'; SET work_mem = '128MB'");
-        // The triggers of declared lists note the rows all the same, and the service folds them.
+        // The triggers of declared lists still record the rows, and the service folds them into counters.
         for (const std::string& trigger : run("SELECT tgrelid::regclass || ' ENABLE ALWAYS TRIGGER ' || "
                                               "tgname FROM pg_trigger WHERE tgname"
                                               " ~ '^list_'")) {
@@ -134,7 +135,7 @@ public:
                  " WHERE conindid = indexrelid)")) {
             run("DROP INDEX " + name);
         }
-        // Ids as the service makes them, in the order of time; number 0 is the newest.
+        // Identifiers like those of the service, in the order of time; number 0 is the newest.
         run("CREATE FUNCTION pg_temp.made(kind text, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE"
             " RETURN overlay(overlay(lpad(to_hex(1795000000000 - number * 60000), 12, '0') ||"
             " substr(md5(kind || number), 13) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid");
@@ -163,7 +164,7 @@ public:
         run("CHECKPOINT");
     }
 
-    /// Blocks that the service has looked at so far. Plugins read their own tables in roles of their own.
+    /// Blocks that the service has read so far. Plugins read their own tables with separate roles.
     std::int64_t blocks() {
         return std::stoll(
             run("SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0) FROM"
@@ -200,18 +201,18 @@ Company prepare(const test::RunningService& service, const std::string& name, co
     return company;
 }
 
-/// One list of one company.
+/// Requests of one list of one company.
 class Asked {
 public:
     Asked(WireClient& wire, Company& company, const std::string& path)
         : wire_(wire), company_(company), path_(replaced(path, "{unit}", company.unit)) {
-        // As many rows at both sizes: a filter that is rare finds ten in a thousand.
+        // The same number of rows at both sizes: a rare filter matches ten in a thousand.
         if (path.find("size=") == std::string::npos) {
             path_ += path.find('?') == std::string::npos ? "?limit=10" : "&limit=10";
         }
     }
 
-    /// The milliseconds of a request.
+    /// Sends a request; returns its milliseconds.
     double ask() {
         const std::string request = makeRequest("GET", "/companies/" + company_.id + path_, company_.key());
         const auto sent = Clock::now();
@@ -221,7 +222,8 @@ public:
         return std::chrono::duration<double, std::milli>(Clock::now() - sent).count();
     }
 
-    /// Plans and caches settle in the first ones; PostgreSQL looks again at its plans in the sixth.
+    /// The first requests settle plans and caches; from the sixth execution PostgreSQL may use a generic
+    /// plan.
     void settle() {
         for (unsigned i = 0; i < Settling && ask() < Slow; ++i) {
         }
@@ -244,7 +246,8 @@ private:
     std::string path_;
 };
 
-/// The fastest request of each company. They take turns, so that whatever else the machine does meets both.
+/// The fastest request of each company. Their requests alternate, so that other work of the machine affects
+/// both.
 std::pair<double, double> fastest(Asked& one, Asked& two) {
     std::pair<double, double> least{one.ask(), two.ask()};
     double spent = least.first + least.second;

@@ -5,7 +5,7 @@
 
 namespace svc::load {
 
-/// Paths of the lists of a kind; `{...}` are identifiers that the files of tests/load/lists make.
+/// Paths of the lists of a kind; `{...}` are identifiers that the files of tests/load/lists create.
 std::vector<std::string> paths(const std::string& kind);
 
 } // namespace svc::load

@@ -27,14 +27,14 @@ constexpr std::chrono::milliseconds UntilSettingsHold{500};
 constexpr const char* Renumbered = "ALTER TABLE stock.movement DROP CONSTRAINT stock_movement_sequence_key;"
                                    " CREATE INDEX ON stock.movement (company_id, item_id, sequence)";
 
-/// One statement of the log, and the session that it came from.
+/// One statement of the log and its session.
 struct Logged {
     std::string session;
     std::string sql;
     std::string parameters; ///< `$1 = '…', $2 = NULL`
 };
 
-/// The lines of a log behind a place. A line that begins with a tab belongs to the one before.
+/// The lines of a log after a position. A line that begins with a tab continues the previous one.
 std::vector<std::string> linesBehind(const std::filesystem::path& path, std::streamoff place) {
     std::ifstream in(path, std::ios::binary);
     in.seekg(place);
@@ -49,8 +49,8 @@ std::vector<std::string> linesBehind(const std::filesystem::path& path, std::str
     return lines;
 }
 
-/// Statements of lines `<time> UTC [<session>] <role> LOG:  execute <name>: <sql>`, with their parameters of
-/// the `DETAIL:` that follows.
+/// Statements from lines `<time> UTC [<session>] <role> LOG:  execute <name>: <sql>`, with the parameters of
+/// the following `DETAIL:`.
 std::vector<Logged> statementsIn(const std::vector<std::string>& lines) {
     constexpr std::string_view Executes = " LOG:  execute ";
     constexpr std::string_view Details = " DETAIL:  parameters: ";
@@ -73,7 +73,7 @@ std::vector<Logged> statementsIn(const std::vector<std::string>& lines) {
     return all;
 }
 
-/// The transaction that has the statement `mark`, from BEGIN to COMMIT.
+/// The transaction that contains the statement `mark`, from BEGIN to COMMIT.
 std::vector<Logged> transactionOf(const std::vector<Logged>& all, std::string_view mark) {
     const auto marked =
         std::find_if(all.begin(), all.end(), [&](const Logged& one) { return one.sql.starts_with(mark); });
@@ -96,7 +96,7 @@ std::vector<Logged> transactionOf(const std::vector<Logged>& all, std::string_vi
     throw std::runtime_error("the log of PostgreSQL does not have the sale");
 }
 
-/// The values of `$1 = '…', $2 = NULL`; none is NULL.
+/// The values of `$1 = '…', $2 = NULL`; NULL is no value.
 std::vector<std::optional<std::string>> valuesOf(std::string_view text) {
     constexpr std::string_view Is = " = ";
     std::vector<std::optional<std::string>> values;
@@ -112,7 +112,7 @@ std::vector<std::optional<std::string>> valuesOf(std::string_view text) {
                 break;
             }
             if (text[at] == '\'') {
-                ++at; // the second of two
+                ++at; // the second quotation mark of a pair
             }
             value += text[at];
         }
@@ -121,7 +121,8 @@ std::vector<std::optional<std::string>> valuesOf(std::string_view text) {
     return values;
 }
 
-/// Finds what a write has made anew: its number, and identifiers of version 7, which begin with the time.
+/// Finds the values that a write generates: its number, and identifiers of version 7, which begin with the
+/// time.
 class Anew {
 public:
     Anew(std::chrono::system_clock::time_point since, std::string number)
@@ -165,7 +166,7 @@ private:
     std::map<std::string, int> ids_;
 };
 
-/// The parameter of one replay.
+/// The value of a parameter in one replay.
 std::string textOf(const CapturedText& captured, unsigned long replay) {
     std::string text = captured.literals.front();
     for (std::size_t i = 0; i < captured.places.size(); ++i) {
@@ -181,7 +182,7 @@ std::string textOf(const CapturedText& captured, unsigned long replay) {
     return text;
 }
 
-/// A statement without parameters sets something for the transaction, and is not prepared.
+/// A statement without parameters changes a setting of the transaction and is not prepared.
 void send(PGconn* connection, const CapturedStatement& statement, std::size_t name, unsigned long replay) {
     if (statement.parameters.empty()) {
         PQsendQueryParams(connection, statement.sql.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 0);
@@ -224,7 +225,7 @@ void OwnStatements::capture(const std::function<std::string()>& write) {
     Script script;
     for (const Logged& logged : transactionOf(statementsIn(linesBehind(log_, place)), Mark)) {
         if (logged.sql.starts_with(CommitsLater)) {
-            continue; // the replay waits for the disk itself
+            continue; // the replay does its own durable commit
         }
         CapturedStatement statement{logged.sql, {}};
         for (const std::optional<std::string>& value : valuesOf(logged.parameters)) {

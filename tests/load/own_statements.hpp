@@ -10,35 +10,35 @@
 
 namespace svc::load {
 
-/// A text of a captured parameter: what it says between the identifiers that the write made.
+/// A captured parameter: the text between the identifiers that the write generated.
 struct CapturedText {
     static constexpr int Number = -1;
 
     std::vector<std::string> literals; ///< one more than there are places
-    std::vector<int> places;           ///< numbers of identifiers, or Number: that of the document
+    std::vector<int> places;           ///< indexes of identifiers, or Number for the document number
 };
 
 struct CapturedStatement {
     std::string sql;
-    std::vector<std::optional<CapturedText>> parameters; ///< none: NULL
+    std::vector<std::optional<CapturedText>> parameters; ///< no value: NULL
 };
 
-/// What one write of the service sends to PostgreSQL, captured from the server's log, and a bare client that
-/// sends it again: the same statements in one pipeline, with identifiers and numbers of their own, and a
-/// COMMIT that waits for the disk as that of Ceiling does.
+/// The statements that one write of the service sends to PostgreSQL, captured from the server's log, and a
+/// bare client that replays them: the same statements in one pipeline, with new identifiers and numbers, and
+/// a durable COMMIT as in Ceiling.
 class OwnStatements {
 public:
-    /// `app`: connection string of the host's role on a private cluster, whose data nobody needs afterwards:
-    /// numbers that the service computes from rows it has locked are the same in each replay, so an index
-    /// that forbids this becomes an ordinary one. `log`: where the cluster writes.
+    /// `app`: connection string of the host's role on a private cluster whose data are discarded afterwards.
+    /// Numbers that the service computes from locked rows repeat in each replay, so unique indexes that
+    /// forbid this are replaced by ordinary ones. `log`: the log file of the cluster.
     OwnStatements(std::string app, std::filesystem::path log);
 
-    /// Captures what `write` makes the service do; `write` tells the number of the document that it made.
-    /// Each call adds one script, and nobody else may write meanwhile. Throws std::runtime_error when the log
-    /// does not have it.
+    /// Captures the statements of `write`, which returns the number of its document. Each call adds one
+    /// script; nothing else may write meanwhile. Throws std::runtime_error when the log does not contain the
+    /// write.
     void capture(const std::function<std::string()>& write);
 
-    /// Replays with so many connections, which take the scripts in turn.
+    /// Replays with this many connections, which use the scripts in turn.
     Ceiling::Sold replay(unsigned clients, unsigned scripts, double seconds);
 
 private:
@@ -50,7 +50,7 @@ private:
     std::string superuser_;
     std::filesystem::path log_;
     std::vector<Script> scripts_;
-    unsigned long replays_ = 0; ///< tells the identifiers of one replay from those of the others
+    unsigned long replays_ = 0; ///< makes the identifiers of each replay unique
 };
 
 } // namespace svc::load

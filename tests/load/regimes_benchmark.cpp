@@ -1,14 +1,14 @@
-// What a sale costs under a regime that seals, beside the same sale of the same company while the regime is
-// disabled, in turns of one run. Never fails on time.
+// The cost of a sale under a sealing regime, compared with the same sale of the same company while the regime
+// is disabled, in alternating turns of one run. It never fails because of slow times.
 //
-//   svc_regimes_benchmark [seconds a turn, default 0.7] [the one regime to measure] [turns, default 24]
+//   svc_regimes_benchmark [seconds a turn, default 0.7] [the regime to measure] [turns, default 24]
 //
-// A ratio is the middle of those of all turns, beside the quarters below and above it: where these are far
-// apart, the machine was busy.
+// A ratio is the median over all turns, printed with the lower and upper quartile: when these are far apart,
+// the machine was busy.
 //
-// Two of them send as well, to stand-ins in this program, and the work of that is in the figures: the agency
-// of es-verifactu wants a minute between two messages, the cloud device of de-kassensichv takes its time for
-// each answer, as a real one does.
+// Two regimes also send to fakes in this program, and the work of these is included in the figures: the
+// agency of es-verifactu requires a minute between two messages, and the cloud device of de-kassensichv
+// delays each answer like a real one.
 
 #include <algorithm>
 #include <atomic>
@@ -49,11 +49,11 @@ void set(const test::RunningService& service, const Shop& shop, const std::strin
     }
 }
 
-/// Microseconds a sale.
+/// Microseconds per sale.
 struct Cost {
     long sales = 0;
-    long waited = 0; ///< median of what a client waits
-    long host = 0;   ///< processor
+    long waited = 0; ///< median time that a client waits
+    long host = 0;   ///< CPU time
     long database = 0;
 };
 
@@ -99,7 +99,7 @@ Cost sell(const test::RunningService& service, const DatabaseCpu& database, Shop
             (database.micros() - server) / sales};
 }
 
-/// The value that so many quarters of the others are below.
+/// A quartile of the values (1 lower, 2 median, 3 upper).
 template <class Value>
 Value quartile(std::vector<Value> values, std::size_t quarters) {
     std::sort(values.begin(), values.end());
@@ -111,8 +111,8 @@ Value middle(std::vector<Value> values) {
     return quartile(std::move(values), 2);
 }
 
-/// With the regime and without, a figure a turn; the ratio is that of two turns that follow each other, since
-/// the speed of a machine changes.
+/// Figures with and without the regime, one per turn. The ratio compares two consecutive turns, because the
+/// speed of a machine changes.
 class Compared {
 public:
     void add(long with, long without) {
@@ -132,7 +132,7 @@ private:
     std::vector<double> ratios_;
 };
 
-/// What a cloud device answers by its contract: the transaction as far as the request takes it.
+/// The answer of a cloud device by its contract: the transaction in the state that the request asks for.
 class CloudDevice {
 public:
     explicit CloudDevice(const std::string& contract) : examples_(Json::parse(contract)) {}
@@ -163,7 +163,8 @@ private:
     Json examples_;
 };
 
-/// What a turn has left to be sent: it is dropped while the regime is disabled, which costs too.
+/// Waits until the jobs of a turn are done: otherwise they would run and be dropped while the regime is
+/// disabled, which costs time too.
 void untilDrained(const test::RunningService& service) {
     constexpr std::chrono::milliseconds Pause{50};
     while (
@@ -187,7 +188,7 @@ void compare(const test::RunningService& service, const DatabaseCpu& cpu, const 
     set(service, *shop, regime,
         Json::object(
             {{"enabled", true}, {"mode", "production"}, {"autoSubmit", true}, {"settings", settings}}));
-    // Plans and statistics of a new company settle in its first seconds.
+    // Plans and statistics of a new company settle during its first seconds.
     sell(service, cpu, *shop, time);
     Compared waited;
     Compared host;

@@ -1,5 +1,5 @@
 // Measures the real service over HTTP and prints each figure as a ratio to a ceiling measured in the same
-// run, because machines are noisy. Never fails on time.
+// run, because machines are noisy. It never fails because of slow times.
 //
 //   svc_service_benchmark [seconds per figure, default 4] [sales to grow to, default none] [sales: writes
 //   alone]
@@ -34,12 +34,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned Clients = 8;
 constexpr unsigned KeysPerCompany = 90;
-constexpr unsigned KeysOfReads = 600; ///< of the company that all clients read
+constexpr unsigned KeysOfReads = 600; ///< keys of the company that all clients read
 
-/// What a bare client reaches.
+/// The figures of a bare client.
 struct Floor {
     long perSecond = 0;
-    long databaseMicros = 0; ///< CPU of PostgreSQL, a sale
+    long databaseMicros = 0; ///< CPU of PostgreSQL, per sale
 };
 
 class Bench {
@@ -50,14 +50,14 @@ public:
     using Request = std::function<std::string(unsigned client, std::size_t number)>;
     struct Result {
         long perSecond = 0;
-        long cpuMicros = 0;      ///< of the host, a request
-        long databaseMicros = 0; ///< CPU of PostgreSQL, a request
+        long cpuMicros = 0;      ///< CPU of the host, per request
+        long databaseMicros = 0; ///< CPU of PostgreSQL, per request
         long p50 = 0;            ///< microseconds
         long p99 = 0;
         long refused = 0;
     };
 
-    /// `after` sees each answered body.
+    /// `after` is called with each body.
     Result run(const Request& request, int expected,
                const std::function<void(unsigned, std::string_view)>& after = {}) {
         std::atomic<long> refused{0};
@@ -111,11 +111,11 @@ public:
         return result;
     }
 
-    /// Sales of a bare client beside what they cost PostgreSQL.
+    /// Sales per second of a bare client, and their CPU cost in PostgreSQL.
     Floor sell(const Ceiling& ceiling, unsigned companies) const {
         return costOf([&](double seconds) { return ceiling.sell(Clients, companies, seconds); });
     }
-    /// The service's own statements, sent by a bare client.
+    /// The same for the service's own statements, sent by a bare client.
     Floor replay(OwnStatements& own, unsigned companies) const {
         return costOf([&](double seconds) { return own.replay(Clients, companies, seconds); });
     }
@@ -165,7 +165,7 @@ void print(const std::string& what, const Bench::Result& result, const Floor& ce
 
 using Companies = std::vector<std::unique_ptr<Shop>>;
 
-/// Reads at the size that the tables have now.
+/// Measures reads at the current size of the tables.
 void measureReads(Bench& bench, Shop& company, const std::string& database, double seconds) {
     const auto uuid = [](const std::string& id) { return decodeId(id.substr(0, 3), id)->toString(); };
     std::vector<std::string> ids;
@@ -214,7 +214,8 @@ Value middle(std::vector<Value> values) {
     return values[values.size() / 2];
 }
 
-/// Captures a sale of each company, and replays them in turns with the service and the ceiling; medians.
+/// Captures a sale of each company and replays them, alternating with the service and the ceiling; prints
+/// medians.
 void compareWithReplay(Bench& bench, const test::RunningService& service, const Ceiling& ceiling,
                        const std::string& app, const std::vector<std::unique_ptr<Shop>>& companies,
                        const Bench::Request& sale) {
@@ -275,7 +276,7 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
               << " MiB (goal <= 120)\n";
 
     Companies companies;
-    // One country each: the address of the owner is made from it.
+    // One company per country, because the owner's mail address is derived from the country.
     for (const char* country : {"FR", "BE", "DE", "IT", "ES", "NL", "PT", "IE"}) {
         companies.push_back(openShop(service, service.createCompany(std::string("Load ") + country, country),
                                      companies.empty() ? KeysOfReads : KeysPerCompany));
@@ -331,7 +332,7 @@ int measure(double seconds, std::size_t target, bool writesAlone) {
               {}, "within 1.3 x");
         measureReads(bench, first, app, seconds);
     }
-    // The last: replays leave what the service would not write.
+    // Must be the last step: replays write data that the service would never write.
     compareWithReplay(bench, service, ceiling, app, companies, sellSpread);
     std::cout << "resident memory under load: " << bench.residentKib() / 1024 << " MiB (goal <= 300)\n";
     return 0;

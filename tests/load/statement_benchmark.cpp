@@ -1,5 +1,5 @@
-// Reads a CAMT.053 file of many entries as the bank module does, beside libxml2's own reader over the same
-// bytes, in turns, and tells what each needs above the file itself.
+// Reads a CAMT.053 file of many entries with the bank module's parser and, alternating, with libxml2's own
+// reader, and prints the memory that each needs in addition to the file.
 //
 //   svc_statement_benchmark [entries, default 100000]
 
@@ -22,12 +22,12 @@ namespace svc::bank {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>; // of time, not of money
+using Seconds = std::chrono::duration<double>; // elapsed time, not money
 
 constexpr int Rounds = 5;
-constexpr double LeastShare = 0.5; ///< of the speed of the library alone
+constexpr double LeastShare = 0.5; ///< minimum share of the library's own speed
 
-/// Entries as banks write them: parties, accounts, references, remittance, some in batches of three.
+/// Entries like those of banks: parties, accounts, references, remittance, some in batches of three.
 std::string fileOf(int entries) {
     std::string text = R"(<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr>
@@ -73,13 +73,13 @@ double memory(const std::string& name) {
 
 struct Cost {
     double seconds = 1e9;
-    double peak = 0; ///< MiB above what was there before
+    double peak = 0; ///< MiB above the memory at the start
 };
 
 template <typename Work>
 void measure(Cost& cost, Work work) {
     malloc_trim(0);
-    std::ofstream("/proc/self/clear_refs") << '5'; // the highest mark begins anew
+    std::ofstream("/proc/self/clear_refs") << '5'; // resets the peak (VmHWM)
     const double before = memory("VmRSS");
     const auto start = Clock::now();
     work();

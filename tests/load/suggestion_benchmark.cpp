@@ -1,4 +1,4 @@
-// How long a bank line waits for its suggestions in a company with many open invoices, through HTTP.
+// How long the suggestions for a bank line take in a company with many open invoices, through HTTP.
 //
 //   svc_suggestion_benchmark [open invoices, default 10000]
 
@@ -18,11 +18,11 @@ namespace svc::load {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Millis = std::chrono::duration<double, std::milli>; // of time, not of money
+using Millis = std::chrono::duration<double, std::milli>; // elapsed time, not money
 
 constexpr int Clients = 8;
-constexpr int PerKey = 500; ///< a key may ask 600 times a minute
-constexpr double Most = 50; ///< milliseconds of an answer
+constexpr int PerKey = 500; ///< requests per key; the limit is 600 per minute
+constexpr double Most = 50; ///< maximum milliseconds of an answer
 
 /// 500 names of trades and people.
 std::string nameOf(int index) {
@@ -85,7 +85,7 @@ public:
         }
     }
 
-    /// Lines with a number, with a name, with nothing.
+    /// Lines that contain a document number, a name, or neither.
     std::vector<std::string> lines() {
         test::HttpClient client = newClient();
         const Json last = expected(client.get(path("/sales?limit=1")), 200)[0];
@@ -111,7 +111,7 @@ public:
         return ids;
     }
 
-    /// Median and worst of answers, in milliseconds, and how many suggestions there are.
+    /// Prints the median and maximum time of the answers in milliseconds, and the number of suggestions.
     void measure(const std::string& name, const std::string& line) {
         test::HttpClient client = newClient();
         std::vector<double> times;
@@ -121,7 +121,7 @@ public:
             found = expected(client.get(path("/bank-transactions/" + line + "/suggestions")), 200).size();
             times.push_back(Millis(Clock::now() - start).count());
         }
-        times.erase(times.begin()); // the first one fills caches
+        times.erase(times.begin()); // the first request fills caches
         std::sort(times.begin(), times.end());
         const double median = times[times.size() / 2];
         worst_ = std::max(worst_, median);

@@ -1,4 +1,4 @@
-// What the value types cost: reading the body of a sale, writing a list, pricing a document.
+// The cost of the value types: reading the body of a sale, writing a list, pricing a document.
 #include <svc/date.hpp>
 #include <svc/id.hpp>
 #include <svc/json.hpp>

@@ -1,7 +1,7 @@
-// Measures deliveries of webhooks by the real service, each figure beside a limit of the same run, because
-// machines are noisy. Never fails on time.
+// Measures webhook deliveries of the real service, each figure compared with a limit measured in the same
+// run, because machines are noisy. It never fails because of slow times.
 //
-//   svc_webhook_benchmark [receivers, default 1000; 0 leaves out all but the due rows]
+//   svc_webhook_benchmark [receivers, default 1000; 0 measures only the due rows]
 
 #include <algorithm>
 #include <atomic>
@@ -33,10 +33,10 @@ namespace svc::load {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Millis = std::chrono::duration<double, std::milli>; // of time, not of money
+using Millis = std::chrono::duration<double, std::milli>; // elapsed time, not money
 
 constexpr int Rows = 1000;
-constexpr int InFlight = 4; // to one receiver, as the service does
+constexpr int InFlight = 4; // deliveries to one receiver at a time, as in the service
 
 double since(Clock::time_point start) {
     return Millis(Clock::now() - start).count();
@@ -49,15 +49,14 @@ void line(const std::string& name, double value, const char* unit, double limit,
               << std::flush;
 }
 
-/// Processor time in ms that the processes used so far: the benchmark with its receiver, the host,
-/// PostgreSQL.
+/// CPU time in ms used so far by three processes: the benchmark with its receiver, the host, and PostgreSQL.
 struct Effort {
     double here = 0;
     double host = 0;
     double database = 0;
 };
 
-/// Parent and processor time in ms of a process; nothing when it is gone.
+/// Parent and CPU time in ms of a process; no value when it has ended.
 std::optional<std::pair<pid_t, double>> usedBy(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string text(std::istreambuf_iterator<char>(file), {});
@@ -103,7 +102,7 @@ test::ServiceOptions optionsFor(const test::HttpsReceiver& receiver) {
     return options;
 }
 
-/// The company of this run, with more keys than its requests need, and receivers on its paths.
+/// The company of this run, with more keys than its requests need, and receivers at its paths.
 class World {
 public:
     World(test::RunningService& service, test::HttpsReceiver& receiver)
@@ -141,7 +140,7 @@ public:
         }
         return made.json.textOr("id");
     }
-    /// Another key: each has a limit of requests a minute.
+    /// Switches to another key: each has a rate limit per minute.
     void renew(test::HttpClient& client) { client.setCredential(keys_[turn_++ % keys_.size()]); }
 
     void removeHooks() {
@@ -180,7 +179,7 @@ private:
     std::atomic<std::size_t> turn_{0};
 };
 
-/// As the owner of the tables, bound to the company.
+/// Runs SQL as the owner of the tables, bound to the company.
 void runAsOwner(const test::RunningService& service, const Uuid& company, const std::string& sql) {
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
@@ -194,7 +193,7 @@ void runAsOwner(const test::RunningService& service, const Uuid& company, const 
     }
 }
 
-/// What the receiver takes from four senders that do nothing but send.
+/// Requests per second of the receiver with four clients that only send.
 double ceilingOf(const test::HttpsReceiver& receiver, const std::string& body) {
     const host::webhooks::AddressPolicy policy({receiver.hostAndPort()});
     host::webhooks::HttpsSender sender(policy,
@@ -220,7 +219,7 @@ void dueRows(test::RunningService& service, World& world, test::HttpsReceiver& r
     const Uuid hook = *decodeId("whk", world.addHook(client, "/due"));
     world.sell(client);
     const auto first = receiver.waitFor("/due", 1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(500)); // its success is recorded
+    std::this_thread::sleep_for(std::chrono::milliseconds(500)); // until the success is recorded
     const double ceiling = ceilingOf(receiver, first.at(0).body);
     const std::string ids = "'" + world.uuid().toString() + "'::uuid, '" + hook.toString() + "'::uuid";
     const std::string event = " FROM svc.event e, made WHERE e.company_id = '" + world.uuid().toString() +
@@ -238,7 +237,7 @@ void dueRows(test::RunningService& service, World& world, test::HttpsReceiver& r
             event);
     const Effort before = effortOf(service);
     const auto start = Clock::now();
-    world.sell(client); // one more, whose commit wakes the workers
+    world.sell(client); // one more sale, whose commit wakes the workers
     while (service.sql("SELECT 1 FROM svc.webhook_due LIMIT 1").size() > 0 && since(start) < 120000) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -251,7 +250,7 @@ void dueRows(test::RunningService& service, World& world, test::HttpsReceiver& r
     world.removeHooks();
 }
 
-/// Milliseconds from the commit until each receiver on `/fast…` had the event.
+/// Milliseconds from the commit until each receiver on `/fast…` has got the event.
 std::vector<double> waits(World& world, const std::vector<std::string>& paths, std::mutex& mutex,
                           std::map<std::string, Clock::time_point>& came) {
     test::HttpClient client = world.client();
@@ -303,7 +302,7 @@ void silentReceivers(World& world, test::HttpsReceiver& receiver, int count) {
             fast.push_back(path);
         }
     }
-    waits(world, fast, mutex, came); // each has answered once
+    waits(world, fast, mutex, came); // each receiver has answered once
     std::this_thread::sleep_for(std::chrono::seconds(2));
     const std::vector<double> all = waits(world, fast, mutex, came);
     std::this_thread::sleep_for(std::chrono::seconds(2));

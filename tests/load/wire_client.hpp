@@ -6,8 +6,8 @@
 
 namespace svc::load {
 
-/// A kept-alive HTTP/1.1 connection that costs as little as possible, so that the service is measured and not
-/// the client. Understands answers with Content-Length only.
+/// A kept-alive HTTP/1.1 connection with minimal overhead, so that the benchmark measures the service and not
+/// the client. Supports only answers with Content-Length.
 class WireClient {
 public:
     explicit WireClient(std::uint16_t port);
@@ -15,7 +15,8 @@ public:
     WireClient(const WireClient&) = delete;
     WireClient& operator=(const WireClient&) = delete;
 
-    /// Sends a whole request and reads its answer; the status. Throws std::runtime_error when the connection
+    /// Sends a whole request and reads its answer; returns the status. Throws std::runtime_error when the
+    /// connection ends.
     /// ends.
     int exchange(std::string_view request);
     /// The body of the last answer.
@@ -28,7 +29,7 @@ private:
     std::size_t bodySize_ = 0;
 };
 
-/// The bytes of a request.
+/// The bytes of an HTTP request.
 std::string makeRequest(std::string_view method, std::string_view path, std::string_view key,
                         std::string_view body = {}, std::string_view idempotencyKey = {});
 

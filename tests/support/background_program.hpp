@@ -8,11 +8,11 @@
 
 namespace svc::test {
 
-/// The interpreter of Debian, which has the packages of Debian.
+/// Debian's interpreter, for which Debian packages are installed.
 inline const std::string Python = "/usr/bin/python3";
 
-/// A program that runs beside the test, with its output in files of a folder that lives as long as it.
-/// Killed at the end when it still runs.
+/// A program that runs beside the test, with its output in files of a folder with the same lifetime. It is
+/// killed by the destructor when it still runs.
 class BackgroundProgram {
 public:
     explicit BackgroundProgram(const std::vector<std::string>& words,
@@ -23,12 +23,12 @@ public:
 
     std::string output() const;
     std::string errors() const;
-    /// Whole lines of the standard output so far.
+    /// Complete lines of the standard output so far.
     std::vector<std::string> lines() const;
-    /// Waits until the standard output has so many lines; true when it has.
+    /// Waits until the standard output has this many lines; returns false after `limit`.
     bool waitForLines(std::size_t count, std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
     bool running();
-    /// Sends the signal and waits; the exit code, 128 and the number for a signal.
+    /// Sends the signal and waits; returns the exit code, or 128 plus the signal number.
     int end(int signal);
     pid_t pid() const { return pid_; }
 

@@ -55,7 +55,7 @@ std::vector<std::string> DatabaseReader::rowsOfOneSnapshot(const std::vector<std
 }
 
 void DatabaseReader::connect() {
-    // A server that has ended meanwhile is noticed only when something is asked of it.
+    // libpq notices that the server has ended only when a statement is sent.
     if (connection_ && Result(PQexec(connection_.get(), "")) &&
         PQstatus(connection_.get()) == CONNECTION_OK) {
         return;

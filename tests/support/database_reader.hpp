@@ -12,19 +12,19 @@ struct pg_result;
 
 namespace svc::test {
 
-/// Reads the database of a service past row-level security. The connection is made when it is first needed,
-/// and anew after it was lost; each statement is planned once for as long as it lasts. Any thread may use it.
+/// Reads the database of a service, bypassing row-level security. It connects at the first use and again
+/// after a lost connection; each statement is prepared once per connection. Thread-safe.
 class DatabaseReader {
 public:
-    /// `address`: the connection string, asked for at each connect; it may throw.
+    /// `address`: returns the connection string, called at each connect; it may throw.
     explicit DatabaseReader(std::function<std::string()> address);
     ~DatabaseReader();
     DatabaseReader(const DatabaseReader&) = delete;
     DatabaseReader& operator=(const DatabaseReader&) = delete;
 
-    /// The rows of a statement, cells joined by '|'. Throws std::runtime_error with the words of PostgreSQL.
+    /// The rows of a statement, cells joined by '|'. Throws std::runtime_error with PostgreSQL's message.
     std::vector<std::string> rows(const std::string& statement);
-    /// The rows of several statements, one after the other, in one snapshot.
+    /// The rows of several statements, one after the other, read in one snapshot.
     std::vector<std::string> rowsOfOneSnapshot(const std::vector<std::string>& statements);
 
 private:
@@ -34,15 +34,15 @@ private:
     };
     using Result = std::unique_ptr<pg_result, Free>;
 
-    // Of these each caller holds the mutex.
+    // Callers of these functions hold the mutex.
     void connect();
     void run(const std::string& command);
     /// The name under which the connection has prepared the statement.
     const std::string& prepared(const std::string& statement);
     std::vector<std::string> read(const std::string& statement);
-    /// Owns the result; throws when its status is another one.
+    /// Owns the result; throws when its status is not `wanted`.
     Result check(pg_result* given, int wanted);
-    /// What cannot be used any more is closed; the words of PostgreSQL.
+    /// Closes a failed connection or result; returns PostgreSQL's message.
     std::string giveUp();
 
     std::function<std::string()> address_;

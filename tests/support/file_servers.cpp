@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The interpreter of Debian, which has the packages of Debian.
+// Debian's interpreter, for which Debian packages are installed.
 const std::string Php = "/usr/bin/php";
 const std::string Scripts = std::string(SVC_TESTS_FOLDER) + "/support/";
 
@@ -35,8 +35,7 @@ void write(const fs::path& path, const std::string& content) {
     fs::rename(fresh, path);
 }
 
-/// The number behind the last `mark` of a text that is complete once `end` follows it; 0 when it is not
-/// there.
+/// The number after the last `mark` of a text, once `end` follows it; 0 before.
 std::uint16_t portIn(const std::string& text, const std::string& mark, char end) {
     const std::size_t begin = text.find(mark);
     const std::size_t last = begin == std::string::npos ? begin : text.find(end, begin + mark.size());
@@ -46,7 +45,7 @@ std::uint16_t portIn(const std::string& text, const std::string& mark, char end)
                      parseInt64(text.substr(begin + mark.size(), last - begin - mark.size())).value_or(0));
 }
 
-/// Waits until the program tells its port.
+/// Waits until the program prints its port.
 template <class Output>
 std::uint16_t portOf(BackgroundProgram& program, Output output, const std::string& mark, char end) {
     constexpr std::chrono::seconds Longest{30};

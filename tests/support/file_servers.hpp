@@ -1,5 +1,4 @@
-/// @file Servers that keep files, as connectors of archives find them at their providers: real ones of
-/// Debian.
+/// @file Real file servers from Debian packages, as archive connectors use them at their providers.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +11,13 @@
 
 namespace svc::test {
 
-/// What a test does at a provider of archives with its own hands. `reference`: what the connector calls the
-/// file.
+/// Direct access of a test to a file server. `reference`: the connector's name of a file.
 class FileServer {
 public:
     virtual ~FileServer() = default;
     /// http://127.0.0.1:<port>
     std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-    /// The password of the account from now on.
+    /// Changes the password of the account.
     virtual void setPassword(const std::string& password) const = 0;
     virtual std::optional<std::string> content(const std::string& reference) const = 0;
     virtual void replace(const std::string& reference, const std::string& content) const = 0;
@@ -28,7 +26,7 @@ public:
 protected:
     explicit FileServer(const std::string& name);
 
-    /// Removed when the program in it has ended.
+    /// Declared before the program, so that it is removed after the program has ended.
     struct Folder {
         std::filesystem::path path;
         ~Folder();
@@ -38,10 +36,10 @@ protected:
     std::unique_ptr<BackgroundProgram> program_;
 };
 
-/// WebDAV by sabre/dav, with which Nextcloud answers too, at Nextcloud's address of the files of `books`.
+/// WebDAV by sabre/dav, which Nextcloud also uses, at Nextcloud's URL for the files of the user `books`.
 class WebDavServer : public FileServer {
 public:
-    /// What of Debian is missing here; empty when nothing is.
+    /// The missing Debian packages; empty when all are installed.
     static std::string missing();
 
     explicit WebDavServer(const std::string& password);
@@ -54,11 +52,10 @@ private:
     std::filesystem::path fileOf(const std::string& reference) const;
 };
 
-/// S3 by Swift of OpenStack, which verifies signatures: the region `eu`, the bucket `books`, the access key
-/// `company:books`.
+/// S3 by OpenStack Swift, which verifies signatures: region `eu`, bucket `books`, access key `company:books`.
 class S3Server : public FileServer {
 public:
-    /// What of Debian is missing here, or of the file system; empty when nothing is.
+    /// The missing Debian packages or file system features; empty when nothing is missing.
     static std::string missing();
 
     explicit S3Server(const std::string& secretKey);

@@ -2,7 +2,7 @@
 
 namespace svc::test {
 
-/// The deleter of a std::unique_ptr of what a C library frees by a function of its own:
+/// Deleter of a std::unique_ptr for objects of a C library that has its own free function:
 /// `std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>`.
 template <auto Free>
 struct Freed {

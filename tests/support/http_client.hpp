@@ -14,24 +14,24 @@ namespace svc::test {
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;
 
-/// What the service answered.
+/// An answer of the service.
 struct Answer {
     int status = 0;
-    std::string reason;                         ///< phrase of the status line, of raw connections only
+    std::string reason;                         ///< of the status line; only of raw connections
     std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
     Json json; ///< the body when it is JSON, else null
 
     /// A header by its lower-case name, or "".
     std::string header(const std::string& name) const;
-    /// `message` of an error body: the code.
+    /// `message` of an error body, which is the error code.
     std::string code() const { return json.isObject() ? json.textOr("message") : std::string(); }
 };
 
-/// The body of an answer that has this status; throws with `what` and the answer when it has another.
+/// The body of an answer with this status; throws an error with `what` and the answer for any other status.
 Json expected(Answer answer, int status, const std::string& what);
 
-/// A client with one kept-alive connection and one credential. Used by one thread at a time.
+/// A client with one kept-alive connection and one credential. Not thread-safe.
 class HttpClient {
 public:
     /// `credential`: an API key, a session token, or empty.
@@ -44,13 +44,13 @@ public:
     Answer patch(const std::string& path, const Json& body, const HeaderList& headers = {});
     Answer put(const std::string& path, const Json& body, const HeaderList& headers = {});
     Answer remove(const std::string& path, const HeaderList& headers = {});
-    /// Any method and body as they stand; a body of nothing is not sent.
+    /// Sends any method and body unchanged; without a value no body is sent.
     Answer send(const std::string& method, const std::string& path, const std::optional<std::string>& body,
                 const HeaderList& headers = {});
 
     void setCredential(std::string credential) { credential_ = std::move(credential); }
-    /// From now on asks again for half a minute where the answer is 429, as clients should: a slow machine
-    /// lets a company that asks for much at once wait longer than a request waits for its turn.
+    /// From now on repeats requests that are answered with 429 for up to half a minute, as real clients
+    /// should: on a slow machine a company that sends many requests at once exceeds the waiting time.
     void askAgain() { asksAgain_ = true; }
 
 private:

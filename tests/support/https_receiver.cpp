@@ -26,8 +26,8 @@ namespace {
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
-/// Signed by itself, for 127.0.0.1 and receiver.example: also the authority that a client has to trust. Each
-/// has a name of its own, by which it is found in a file with several.
+/// A self-signed certificate for 127.0.0.1 and receiver.example, which clients must trust as an authority.
+/// Each has a unique name, so that it is found in a file with several certificates.
 Certificate makeCertificate(EVP_PKEY* key) {
     static std::atomic<int> count{0};
     const std::string ownName = "receiver " + std::to_string(++count);
@@ -65,7 +65,7 @@ int listenOnFreePort(std::uint16_t& port) {
     return listener;
 }
 
-/// The subject of the certificate that the client has shown.
+/// The subject of the client's certificate.
 std::string clientOf(const SSL* ssl) {
     X509* certificate = SSL_get0_peer_certificate(ssl);
     std::array<char, 256> subject{};
@@ -76,7 +76,7 @@ std::string clientOf(const SSL* ssl) {
     return subject.data();
 }
 
-/// Cuts one request off the buffer; false when it is not whole yet.
+/// Removes one complete request from the buffer; false while it is incomplete.
 bool takeRequest(std::string& buffer, Received& request) {
     const std::size_t end = buffer.find("\r\n\r\n");
     if (end == std::string::npos) {
@@ -147,7 +147,7 @@ HttpsReceiver::HttpsReceiver(const std::filesystem::path& folder)
     const Certificate certificate = makeCertificate(key.get());
     SSL_CTX_use_certificate(context_.get(), certificate.get());
     SSL_CTX_use_PrivateKey(context_.get(), key.get());
-    // Asks every client who it is, and takes whatever it says.
+    // Requests a client certificate and accepts any.
     SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, [](int, X509_STORE_CTX*) { return 1; });
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(certificate_.c_str(), "w"), &std::fclose);
     PEM_write_X509(file.get(), certificate.get());

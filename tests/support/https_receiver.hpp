@@ -27,25 +27,26 @@ struct Received {
     std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
     int connection = 0; ///< number of the connection it came on
-    std::string client; ///< subject of the certificate of the client: /CN=…; empty: it has shown none
+    std::string client; ///< subject of the client's certificate: /CN=…; empty: none was sent
     Json json() const { return Json::parse(body); }
     std::string header(const std::string& name) const;
 };
 
-/// What it answers. `text` is sent as it stands; an empty one answers nothing until the receiver ends.
+/// The reaction to a request. `text` is sent unchanged; an empty text sends no answer until the receiver
+/// ends.
 struct Reaction {
     std::string text = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     std::chrono::milliseconds delay{0};
-    std::chrono::milliseconds each{0}; ///< when not zero, one byte at a time, so long after the one before
-    bool ends = false;                 ///< the connection is closed behind it
-    std::function<bool()> held{};      ///< when set, nothing is answered while this is true
+    std::chrono::milliseconds each{0}; ///< pause between two bytes, when not zero
+    bool ends = false;                 ///< closes the connection after the text
+    std::function<bool()> held{};      ///< when set, delays the answer while it returns true
 
     static Reaction status(int code, const std::string& headers = {}, const std::string& body = {});
     static Reaction silence();
 };
 
-/// Answers the first requests at once and holds the others until they are let through too, so that a test has
-/// deliveries under way for as long as it likes. What waits at the end is let through.
+/// Answers the first requests at once and holds the others until letThrough(), so that a test can keep
+/// deliveries in flight. Its destructor lets all of them through.
 class Gate {
 public:
     explicit Gate(std::size_t open) : open_(std::make_shared<std::atomic<std::size_t>>(open)) {}
@@ -53,19 +54,19 @@ public:
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
-    /// How many requests are let through in all.
+    /// Sets how many requests are let through in total.
     void letThrough(std::size_t requests) { *open_ = requests; }
-    /// For HttpsReceiver::react. Requests to other paths are answered at once.
+    /// The function for HttpsReceiver::react. Requests to other paths are answered at once.
     std::function<Reaction(const Received&)> at(std::set<std::string> paths) const;
 
 private:
     std::shared_ptr<std::atomic<std::size_t>> open_;
 };
 
-/// An HTTPS server on a free port of 127.0.0.1, with a certificate of its own.
+/// An HTTPS server on a free port of 127.0.0.1, with its own certificate.
 class HttpsReceiver {
 public:
-    /// `folder`: where the certificate is written, for webhooks.caFile.
+    /// `folder`: the certificate is written here, for webhooks.caFile.
     explicit HttpsReceiver(const std::filesystem::path& folder);
     ~HttpsReceiver();
     HttpsReceiver(const HttpsReceiver&) = delete;
@@ -76,16 +77,16 @@ public:
     std::string url(const std::string& path) const;
     std::string hostAndPort() const { return "127.0.0.1:" + std::to_string(port_); }
 
-    /// Decides the answers from now on; the standard is 200.
+    /// Sets the function that answers from now on; the default answers 200.
     void react(std::function<Reaction(const Received&)> reaction);
-    /// Everything that came to a path so far.
+    /// All requests to a path so far.
     std::vector<Received> received(const std::string& path) const;
-    /// Waits until so many requests came to the path, at most `limit`.
+    /// Waits until this many requests came to the path, at most `limit`.
     std::vector<Received> waitFor(const std::string& path, std::size_t count,
                                   std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
 
 private:
-    /// Under the lock of those that come.
+    /// The caller holds the lock.
     std::vector<Received> cameTo(const std::string& path) const;
     void accept();
     void serve(int socket, int number);
@@ -103,10 +104,10 @@ private:
     std::thread acceptor_;
 };
 
-/// Writes a certificate for 127.0.0.1, signed by itself, and its key as PEM files.
+/// Writes a self-signed certificate for 127.0.0.1 and its key as PEM files.
 void writeCertificate(const std::filesystem::path& certificate, const std::filesystem::path& key);
 
-/// Does the Svc-Signature of the request fit its body under the secret?
+/// Is the Svc-Signature of the request valid for its body and this secret?
 bool isSignedWith(const Received& request, const std::string& secret);
 
 } // namespace svc::test

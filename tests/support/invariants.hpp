@@ -4,13 +4,13 @@
 
 namespace svc::test {
 
-/// What must hold for the data of every company whatever was done to the service, as `svc-host verify` checks
-/// it: each violation is a test failure that names what differs. The service may run or not.
+/// Runs the checks of `svc-host verify`, which must hold for every company: each violation is a test failure
+/// that names the difference. The service may run or not.
 void expectInvariants(const RunningService& service);
-/// The same without the few checks that modules make with code, on a connection that is kept: no program is
-/// started and nothing is planned again, so it takes a twentieth of the time. The service must run. For after
-/// each of many steps, and after tests of simultaneous requests, whose traces later ones may cover; else it
-/// is enough that a shared service is verified whole at its end.
+/// Like expectInvariants(), without the few checks that modules implement in code, over a kept connection
+/// with prepared statements; it takes a twentieth of the time. The service must run. Use it after each of
+/// many steps, and after tests of concurrent requests, whose damage later ones could hide. Otherwise it is
+/// enough that a shared service is verified completely at its end.
 void expectSums(const RunningService& service);
 
 } // namespace svc::test

@@ -1,4 +1,4 @@
-/// @file Makes or removes the data folder that tests copy (service_seed.hpp).
+/// @file Creates or removes the data folder that tests copy (service_seed.hpp).
 
 #include <exception>
 #include <iostream>

@@ -14,7 +14,7 @@ extern char** environ;
 namespace svc::test {
 namespace {
 
-/// Reads both pipes to their ends, so that neither can fill up.
+/// Reads both pipes at the same time, so that the program never blocks on a full one.
 void readBoth(int output, int errors, Outcome& outcome) {
     std::array<pollfd, 2> waiting{{{output, POLLIN, 0}, {errors, POLLIN, 0}}};
     std::array<std::string*, 2> texts{&outcome.output, &outcome.errors};

@@ -5,19 +5,19 @@
 
 namespace svc::test {
 
-/// How a program ended and what it wrote.
+/// The exit code and the output of a program.
 struct Outcome {
     int code = -1;
     std::string output;
     std::string errors;
 };
 
-/// Pointers to the texts and a null pointer behind them, as arguments and environment of a new program; the
-/// texts own what they point to.
+/// Pointers to the texts, followed by a null pointer, as arguments or environment of a new program. They are
+/// valid while `texts` is unchanged.
 std::vector<char*> pointersTo(std::vector<std::string>& texts);
 
-/// Runs a program to its end; `environment` are NAME=value pairs besides those of the test, of which names
-/// beginning with SVC_ are left out.
+/// Runs a program to its end. `environment` are NAME=value pairs added to the test's own environment, from
+/// which names beginning with SVC_ are removed.
 Outcome runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment = {});
 /// Runs svc-host.
 Outcome runHost(std::vector<std::string> words, const std::vector<std::string>& environment = {});

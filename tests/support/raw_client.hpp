@@ -9,11 +9,11 @@
 
 namespace svc::test {
 
-/// A connection to 127.0.0.1 that says and hears bytes as they are.
+/// A connection to 127.0.0.1 that sends and receives raw bytes.
 class RawConnection {
 public:
-    /// `from`: another address of this machine (127.0.0.2) to come from; empty: any. `receiveBuffer`: bytes
-    /// that the kernel keeps for a reader who does not read; 0: as it likes.
+    /// `from`: another local source address (127.0.0.2); empty: any. `receiveBuffer`: size of the kernel's
+    /// receive buffer in bytes; 0: the default.
     explicit RawConnection(std::uint16_t port, const std::string& from = {}, int receiveBuffer = 0);
     ~RawConnection();
     RawConnection(RawConnection&& other) noexcept : handle_(other.handle_), text_(std::move(other.text_)) {
@@ -22,15 +22,16 @@ public:
     RawConnection(const RawConnection&) = delete;
     RawConnection& operator=(const RawConnection&) = delete;
 
-    /// The service may answer and close before it has read all: that is no failure here.
+    /// Not a failure when the service answers and closes before it has read everything.
     void send(const std::string& bytes) const;
-    /// The next answer; without status line, its status is 0. `head`: to HEAD, so that no body follows.
+    /// The next answer; status 0 when it has no status line. `head`: the request was HEAD, so no body
+    /// follows.
     Answer receive(bool head = false);
-    /// Whether the service ends the connection within the time, after whatever it still sends.
+    /// Does the service close the connection within the time? Remaining data are ignored.
     bool endsWithin(std::chrono::milliseconds limit);
-    /// Nothing follows, but answers are still read.
+    /// Closes the sending direction; answers can still be read.
     void endSending() const;
-    /// What came and belongs to no answer read so far.
+    /// Received bytes that belong to no answer read so far.
     const std::string& rest() const { return text_; }
 
 private:
@@ -40,12 +41,12 @@ private:
     std::string text_;
 };
 
-/// Cuts the next answer off `text`; `readMore` appends to it, and says whether there was more. An answer
-/// without status line has status 0.
+/// Removes the next answer from `text`. `readMore` appends to it and returns false at the end. An answer
+/// without a status line has status 0.
 Answer readAnswer(std::string& text, bool head, const std::function<bool(std::string&)>& readMore);
 
-/// Sends bytes as they are, for requests that no client library would send, and reads one answer. An answer
-/// without status line has status 0.
+/// Sends raw bytes, for requests that no client library would send, and reads one answer. An answer without a
+/// status line has status 0.
 Answer sendRaw(std::uint16_t port, const std::string& bytes);
 
 } // namespace svc::test

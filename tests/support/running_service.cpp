@@ -51,8 +51,8 @@ fs::path freshFolder() {
     return folder;
 }
 
-/// Starts a program with its output in files; environment with SVC_* of the developer's shell left out. It
-/// believes no authority of the machine, only those that its configuration names.
+/// Starts a program with its output in files, without the SVC_* variables of the developer's shell. It trusts
+/// only the certificate authorities in its configuration, not those of the machine.
 pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const fs::path& errors) {
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
@@ -80,8 +80,7 @@ pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const
     return child;
 }
 
-/// Does the first start make what the seed holds: all modules as they are by default, on a database of its
-/// own?
+/// Is the configuration the one that the seed was made with (all default modules, own database)?
 bool isLikeTheSeed(const ServiceOptions& options) {
     return options.startNow && options.dataFolder.empty() && options.database == "embedded" &&
            options.stopAt.empty() && options.settings.empty() && options.pluginFolders.empty() &&
@@ -160,7 +159,7 @@ void RunningService::writeConfiguration() const {
 
 void RunningService::spawnHost() {
     writeConfiguration();
-    sumStatements_.clear(); // the modules may be others
+    sumStatements_.clear(); // the set of modules may have changed
     // SVC_DATA is the one setting that has no key in svc.yaml.
     fs::remove(dataFolder_.string() + ".log");
     pid_ = spawn({"/usr/bin/env", "SVC_DATA=" + dataFolder_.string(), SVC_HOST_PROGRAM, "serve", "--config",
@@ -249,7 +248,7 @@ HttpClient RunningService::owner() const {
 
 HttpClient RunningService::ownerAgain() const {
     HttpClient last = client(ownerToken_);
-    // The session may have ended with the clock that a test has moved.
+    // A clock that a test has moved may have expired the session.
     return !ownerToken_.empty() && last.get("/auth/me").status == 200 ? std::move(last) : owner();
 }
 
@@ -318,7 +317,7 @@ std::string RunningService::readerAddress() const {
     if (!access) {
         throw std::runtime_error("the private PostgreSQL does not run");
     }
-    // The backup role reads past row-level security.
+    // The backup role bypasses row-level security.
     return access->backup.connectionString;
 }
 
@@ -333,7 +332,7 @@ std::vector<std::string> RunningService::unequalSums() const {
             throw std::runtime_error("svc-host verify --statements exits with " + std::to_string(code));
         }
         sumStatements_ = host::db::splitStatements(script);
-        // The script brings its own transaction.
+        // The script begins and ends its own transaction.
         sumStatements_.erase(sumStatements_.begin());
         sumStatements_.pop_back();
     }
@@ -379,7 +378,7 @@ RunningService& sharedService() {
     }
     tried = true;
     if (!slot) {
-        ::testing::AddGlobalTestEnvironment(new StopShared); // GoogleTest owns it
+        ::testing::AddGlobalTestEnvironment(new StopShared); // GoogleTest owns the object
         slot = std::make_unique<RunningService>();
     }
     return *slot;

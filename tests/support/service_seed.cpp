@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The seed of this build; a folder that is being made has another name, so that a seed is whole or not
-/// there.
+/// The seed of this build. While it is being made the folder has another name, so that a seed is either
+/// complete or missing.
 fs::path seedFolder() {
     const char* base = std::getenv("TMPDIR");
     const std::size_t build = std::hash<std::string>()(hostProgram());
@@ -45,7 +45,7 @@ bool ServiceSeed::copyTo(const fs::path& dataFolder) {
     if (!fs::is_directory(seedFolder())) {
         return false;
     }
-    // Owners and modes are part of it: the database belongs to another user when root runs the tests.
+    // Keeps owners and modes: when root runs the tests, the database belongs to another user.
     const Outcome copied =
         runProgram({"/bin/cp", "-a", "--reflink=auto", seedFolder().string(), dataFolder.string()});
     if (copied.code != 0) {

@@ -17,9 +17,9 @@ public:
     enum class Tls { None, Implicit, StartTls };
     struct Options {
         Tls tls = Tls::None;
-        std::string user; ///< with a password, the server asks for them
+        std::string user; ///< with a password, the server requires a login
         std::string password;
-        std::string token = {}; ///< in the place of a password: XOAUTH2 alone
+        std::string token = {}; ///< instead of a password: only XOAUTH2
     };
 
     /// Is there an interpreter with aiosmtpd?
@@ -30,17 +30,17 @@ public:
     ~SmtpServer();
 
     std::uint16_t port() const { return port_; }
-    /// Signed by itself: what a client has to trust.
+    /// Self-signed; clients must trust it.
     std::filesystem::path certificate() const { return folder_ / "certificate.pem"; }
-    /// Another token is good from now on.
+    /// Changes the valid token.
     void expectToken(const std::string& token) const;
-    /// `ok`, `451`, `550`, `550-recipient`, `silent` or `drop`; or `MAIL: 450 4.2.1 later`: what is answered
-    /// to a command, or to CONNECT (`drop`: the connection is ended).
+    /// `ok`, `451`, `550`, `550-recipient`, `silent` or `drop`; or `MAIL: 450 4.2.1 later`: the reply to a
+    /// command or to CONNECT (`drop`: closes the connection).
     void answer(const std::string& mode) const;
     void stop();
-    /// On the same port.
+    /// Starts again on the same port.
     void start();
-    /// The messages that it has taken.
+    /// The messages that it has accepted.
     std::vector<Json> messages() const;
     std::vector<Json> waitFor(std::size_t count,
                               std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
@@ -49,7 +49,7 @@ private:
     Options options_;
     std::filesystem::path folder_;
     std::uint16_t port_ = 0;
-    std::vector<Json> before_; ///< taken before the last start
+    std::vector<Json> before_; ///< accepted before the last start
     std::unique_ptr<BackgroundProgram> program_;
 };
 

@@ -14,7 +14,7 @@
 namespace svc::test {
 namespace {
 
-constexpr int Step = 50; // milliseconds between two looks at the switches
+constexpr int Step = 50; // milliseconds between two checks of the switches
 
 int connectTo(const std::string& path) {
     const int server = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -97,7 +97,7 @@ void TcpProxy::forward(int client, int server) {
     while (open && !stopping_ && cuts == cuts_) {
         std::array<pollfd, 2> watched{{{client, POLLIN, 0}, {server, POLLIN, 0}}};
         if (silent_) {
-            // What arrives is neither read nor sent on; the connection stays.
+            // Received data are neither read nor forwarded; the connection stays open.
             std::this_thread::sleep_for(std::chrono::milliseconds(Step));
             continue;
         }

@@ -9,8 +9,8 @@
 
 namespace svc::test {
 
-/// Stands between the service and a server, on a free port of 127.0.0.1, and can become a black hole:
-/// connections stay open and are made, and nothing ever comes out of them.
+/// A proxy between the service and a server, on a free port of 127.0.0.1. It can become a black hole:
+/// connections stay open and new ones are accepted, but no data come through.
 class TcpProxy {
 public:
     /// `socketPath`: the unix socket of the server.
@@ -21,7 +21,7 @@ public:
 
     std::uint16_t port() const { return port_; }
     void swallow(bool everything) { silent_ = everything; }
-    /// Ends every connection there is.
+    /// Closes all current connections.
     void cut();
 
 private:

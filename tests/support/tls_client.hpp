@@ -11,14 +11,14 @@ struct ssl_ctx_st;
 
 namespace svc::test {
 
-/// A certificate that signs itself, for 127.0.0.1, and its key, as PEM files; `name` is its subject.
+/// Writes a self-signed certificate for 127.0.0.1 and its key as PEM files; `name` is its subject.
 void writeCertificate(const std::string& certificateFile, const std::string& keyFile,
                       const std::string& name);
 
-/// A client of https on 127.0.0.1 that trusts any certificate and says bytes as they are.
+/// A TLS client to 127.0.0.1 that trusts any certificate and sends raw bytes.
 class TlsClient {
 public:
-    /// `version`: 0x0303 for TLS 1.2 and no other; 0: any. Throws when the handshake fails.
+    /// `version`: 0x0303 for TLS 1.2 only; 0: any. Throws when the handshake fails.
     explicit TlsClient(std::uint16_t port, int version = 0);
     TlsClient(TlsClient&&) noexcept;
     ~TlsClient();

@@ -1,4 +1,4 @@
-// Crosses the border in every way: each kind of registration, each way to fail.
+// Uses every function of the binary contract: each kind of registration and each kind of failure.
 #include <svc/plugin.hpp>
 
 #include <stdexcept>
@@ -21,7 +21,7 @@ svc::Response throwInt(svc::Request&) {
     throw 42;
 }
 
-// An error of the host arrives as the plugin's own exception, and may be looked at.
+// An error of the host arrives as an exception of this plugin, which can inspect it.
 svc::Response relay(svc::Request& request) {
     try {
         return svc::Response::json(200, request.command("other.run", request.body()));
@@ -40,7 +40,7 @@ svc::Response sum(svc::Request& request) {
     return svc::Response::json(200, svc::Json::object({{"total", total}}));
 }
 
-// Whatever the host offers besides, in one call.
+// Calls all other functions of the host.
 svc::Response everything(svc::Request& request) {
     const svc::Uuid id = request.newUuid();
     request.db().askAhead("SELECT n FROM echo.numbers WHERE company_id = $1", request.companyId());

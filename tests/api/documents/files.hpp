@@ -1,4 +1,4 @@
-// What the tests of documents share: a desk that sells, and the files of what it sold.
+// Shared by the tests of documents: a desk that sells, and the files of its documents.
 #pragma once
 
 #include <filesystem>
@@ -42,7 +42,7 @@ protected:
         std::ofstream(path, std::ios::binary) << bytes;
         return path;
     }
-    /// What is written on the pages.
+    /// The text on the pages.
     std::string textOf(const std::string& pdf) {
         const fs::path path = kept("read.pdf", pdf);
         return runProgram({"/usr/bin/pdftotext", "-layout", path.string(), "-"}).output;

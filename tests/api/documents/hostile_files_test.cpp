@@ -1,4 +1,4 @@
-// Texts that would break a file, or its reader: every format stays whole and says what was meant.
+// Texts that could break a file or its reader: every format stays valid and shows the intended text.
 #include "api/documents/files.hpp"
 
 namespace svc::test {
@@ -17,7 +17,7 @@ std::string repeated(const std::string& part, int times) {
 struct Hostile {
     const char* what;
     std::string text;
-    std::string meant; ///< what is left of it in XML, which is data: direction is turned on paper alone
+    std::string meant; ///< what remains in XML: all characters except those that XML forbids
 };
 
 std::vector<Hostile> hostileTexts() {

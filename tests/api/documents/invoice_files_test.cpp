@@ -58,7 +58,7 @@ TEST_F(InvoiceFiles, StayAsIssuedWhileACopyTellsTheCurrentState) {
     EXPECT_NE(text.find("Copy: state on"), std::string::npos) << text;
     EXPECT_EQ(text.find("Please pay"), std::string::npos) << text;
     EXPECT_EQ(copy.body.find("/EmbeddedFile"), std::string::npos) << "a copy is no invoice";
-    // In another language it was never drawn before.
+    // The German file was not stored before, so it is rendered now.
     const std::string german = textOf(file(sold, "invoice.pdf", {{"Accept-Language", "de"}}).body);
     EXPECT_NE(german.find("BEZAHLT"), std::string::npos) << german;
 }
@@ -114,7 +114,7 @@ TEST_F(InvoiceFiles, ACreditNoteRefersToItsInvoice) {
 }
 
 TEST_F(InvoiceFiles, ACreditNoteOfAllHasTheLinesAsTheyWereSold) {
-    // Three for 10.00 net have no unit price of whole cents; the second sale is sold with tax.
+    // Three for 10.00 net have no unit price in whole cents; the second sale has prices including tax.
     for (const char* more : {"", ",'pricesIncludeTax':true"}) {
         const Json sold =
             sale(partner(),
@@ -269,11 +269,11 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
             words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
         }
     };
-    // A logo with transparent parts is on every page that is checked as PDF/A.
+    // A transparent logo is on every page that the PDF/A check reads.
     ASSERT_EQ(desk_.put("/document-settings", js("{'logo':'" + std::string(SmallLogo) + "'}")).status, 200);
     add(sale(buyer, Lines));
-    // As the official samples have them: an order and a note, another place of delivery, several units and a
-    // delivery.
+    // As in the official samples: an order reference and a note, another delivery address, several units and
+    // a delivery.
     add(sale(buyer, Lines, ",'purchaseOrderRef':'PO-4711','note':'Half a pallet, deliver in the morning'"));
     const std::string elsewhere = partner(",'deliveryAddress':{'line1':'4 rue du Quai','postalCode':'20354',"
                                           "'city':'Hamburg','country':'DE'}");

@@ -1,5 +1,5 @@
-// What a document says is settled when it is issued: parties, codes, its type; and who may read it without an
-// account.
+// The content of a document is fixed when it is issued: parties, codes, type. Also: who may read it without
+// an account.
 #include "api/documents/files.hpp"
 
 namespace svc::test {
@@ -41,7 +41,7 @@ TEST_F(IssuedFiles, NameThePartiesAsTheyWereThen) {
     desk.change("", js("{'legalName':'New Seller SRL'}"));
     const std::string path = "/sales/" + sold.textOr("id");
 
-    // Nobody has asked for the files before.
+    // The files were not requested before, so they are rendered now.
     const std::string page = textOf(desk.get(path + "/invoice.pdf", English).body);
     const std::string xml = desk.get(path + "/invoice.xml?profile=en16931").body;
     for (const std::string& text : {page, xml}) {
@@ -60,7 +60,7 @@ TEST_F(IssuedFiles, NameThePartiesAsTheyWereThen) {
     EXPECT_TRUE(has(note, "Old Buyer")) << note;
     EXPECT_TRUE(has(note, "New Seller SRL")) << note;
     EXPECT_FALSE(has(note, "Newest")) << note;
-    // What is issued now names those of today.
+    // A document issued now has the current names.
     const Json next = desk.make("/sales", js("{'partnerId':'" + buyer + "','lines':" + Lines + "}"));
     EXPECT_TRUE(
         has(textOf(desk.get("/sales/" + next.textOr("id") + "/invoice.pdf", English).body), "New Buyer"));
@@ -88,7 +88,7 @@ TEST_F(IssuedFiles, TellABusinessInFranceWhatPayingLateCosts) {
             desk_.make("/partners", js("{'name':'Menuiserie','country':'FR','company':" + company + "}"))
                 .textOr("id");
         const Json sold = sale(buyer, Lines);
-        // What it is today does not count.
+        // The partner's current data do not count.
         desk_.change("/partners/" + buyer,
                      Json::object({{"company", company == "false"}, {"email", "atelier@example.test"}}));
         return textOf(file(sold, "invoice.pdf", English).body);
@@ -146,7 +146,7 @@ TEST_F(IssuedFiles, CorrectAnInvoiceThatNoLongerCounts) {
     EXPECT_TRUE(has(ubl, "<cbc:InvoiceTypeCode>384</cbc:InvoiceTypeCode>")) << ubl;
     EXPECT_TRUE(has(ubl, "<cac:InvoiceDocumentReference><cbc:ID>" + wrong.textOr("number"))) << ubl;
     EXPECT_TRUE(has(file(right, "invoice.cii.xml").body, "<ram:TypeCode>384</ram:TypeCode>"));
-    // Peppol knows them between German parties only.
+    // Peppol allows this type code only between German parties.
     EXPECT_TRUE(has(file(right, "invoice.xml").body, "<cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>"));
     const std::string page = textOf(file(right, "invoice.pdf", English).body);
     EXPECT_TRUE(has(page, "Corrected invoice")) << page;

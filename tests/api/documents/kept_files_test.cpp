@@ -1,4 +1,4 @@
-// A document is written once: later requests get the stored bytes, sealed by their digest.
+// A document file is rendered once: later requests get the stored bytes, protected by their digest.
 #include <memory>
 #include <thread>
 
@@ -45,7 +45,7 @@ TEST_F(KeptFiles, AreTheSameBytesAfterTheLookHasChanged) {
         EXPECT_TRUE(after.body == before[i].body) << names[i];
         EXPECT_EQ(after.header("etag"), before[i].header("etag")) << names[i];
     }
-    // What is written from now on wears the new look.
+    // Files rendered from now on have the new look.
     const Answer fresh = desk.get(second + "invoice.pdf");
     const std::string page = textOf(fresh.body);
     EXPECT_NE(page.find("Words of today"), std::string::npos) << page;
@@ -57,7 +57,7 @@ TEST_F(KeptFiles, AreTheSameBytesAfterTheLookHasChanged) {
 TEST_F(KeptFiles, WearNoLogoThatCannotBeDrawn) {
     Desk desk(sharedService(), unique("Maison"), "FR");
     const std::string small(SmallLogo);
-    // The signature alone, half a picture, and the head of one of 20000 × 20000 pixels.
+    // Only the signature, a truncated picture, and the header of a picture of 20000 × 20000 pixels.
     for (const std::string& logo : {std::string("iVBORw0KGgo"), small.substr(0, 60),
                                     "iVBORw0KGgoAAAANSUhEUgAATiAAAE4gAQAAAA" + small.substr(39)}) {
         EXPECT_TRUE(isRefusal(desk.put("/document-settings", js("{'logo':'" + logo + "'}")), 400,

@@ -1,5 +1,5 @@
-// A year of operations of all kinds in three countries: what the exports say agrees with the books and with
-// the checkers of the formats, and once the year is locked they say the same for ever.
+// A year of operations of all kinds in three countries: the exports agree with the ledger and pass the format
+// checkers, and once the year is locked they never change.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,7 @@ std::string told(const Sums& sums) {
     return text;
 }
 
-/// What DATEV books for one side of a posting: the amount without the tax, and the tax on its account.
+/// The posting that DATEV makes for one side: the amount without tax, and the tax on its account.
 void bookSide(Sums& sums, const std::string& account, std::int64_t amount, int rate, const std::string& tax) {
     const std::int64_t gross = amount < 0 ? -amount : amount;
     const std::int64_t part = rate == 0 ? 0 : (2 * gross * rate + 100 + rate) / (2 * (100 + rate));
@@ -38,9 +38,9 @@ void bookSide(Sums& sums, const std::string& account, std::int64_t amount, int r
     }
 }
 
-/// Entry by entry and account by account: each posting names the entry that it comes from, so one that is
-/// missing, doubled or booked elsewhere is seen, which no checker of the file can see. `taxed`: so many
-/// postings at least have a tax that DATEV calculates.
+/// Compares entry by entry and account by account. Each posting names its entry, so this finds missing,
+/// duplicated and misplaced postings, which no format checker can find. At least `taxed` postings must have a
+/// tax that DATEV calculates.
 void expectDatevRowByRow(const std::string& datev, const std::string& ledger, std::size_t taxed) {
     Sums booked;
     std::size_t gross = 0;
@@ -82,8 +82,8 @@ void expectDatevRowByRow(const std::string& datev, const std::string& ledger, st
     EXPECT_GE(gross, taxed);
 }
 
-/// A service of their own, whose clock is moved: a year is traded in on its last day and looked at in the
-/// next.
+/// A separate service whose clock is moved: all operations take place on the last day of a year, and the
+/// exports are read in the next one.
 class AccountingYear : public ::testing::Test {
 protected:
     static void SetUpTestSuite() { service_ = std::make_unique<RunningService>(); }
@@ -96,14 +96,15 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    /// Moves the clock of the service; gives what it says then.
+    /// Moves the clock of the service and returns its new time.
     static Instant advance(std::int64_t seconds) {
         const Answer answer = service_->anonymous().post(
             "/testing/clock", Json::object({{"advance", "PT" + std::to_string(seconds) + 'S'}}));
         EXPECT_EQ(answer.status, 200) << answer.body;
         return Instant::parse(answer.json.textOr("now")).value();
     }
-    /// Noon of the last day of a year, so that it is that day wherever the company is; gives the year.
+    /// Moves to noon of the last day of a year, which is that day in the company's time zone; returns the
+    /// year.
     static int moveToTheLastDay() {
         const Instant now = advance(0);
         int year = std::stoi(now.toString().substr(0, 4));
@@ -130,7 +131,8 @@ protected:
         expectInvariants(*service_);
     }
 
-    /// What was counted in the till stands in the year, too much once and too little once.
+    /// The counting differences of the till are in the year's books, once as a surplus and once as a
+    /// shortage.
     void expectTill(const std::string& chart, const std::string& shortage, const std::string& surplus) {
         std::map<std::string, std::int64_t> sums;
         for (const auto& record : recordsOf(ledger(chart), ',')) {
@@ -162,7 +164,8 @@ protected:
         return exported("/reports/exports/ledger?" + days(year_) + "&chart=" + chart, file);
     }
 
-    /// Debit less credit of each account; every entry balances and the numbers follow one another.
+    /// Debit minus credit of each account. Checks that every entry balances and that entry numbers are
+    /// consecutive.
     static Sums sumsOf(const std::string& ledger) {
         Sums sums;
         std::map<std::string, std::int64_t> entries;
@@ -184,7 +187,7 @@ protected:
 
     std::string archive() const { return "/reports/exports/archive.zip?" + days(year_); }
 
-    /// The trial balance of the archive has what the ledger with its opening comes to, account by account.
+    /// The trial balance of the archive equals the ledger with its opening balances, account by account.
     void expectTrialBalance(int year) {
         Sums sums;
         for (const auto& line :
@@ -212,7 +215,7 @@ protected:
         EXPECT_GT(closing.size(), 5U);
     }
 
-    /// What a checker says of a file; empty when it is content.
+    /// The message of a checker about a file; empty when the file is valid.
     static std::string complaint(const std::string& tool, std::vector<std::string> words) {
         const fs::path program = fs::path(SVC_SHARED_TOOLS) / tool;
         if (!fs::exists(program) || !fs::exists("/usr/bin/python3")) {
@@ -227,8 +230,8 @@ protected:
         return (fs::path(SVC_TEST_CHARTS) / (name + ".csv")).string();
     }
 
-    /// A file; of an archive the books and their journal: partners, items and what is said of documents are
-    /// those of the moment.
+    /// The content of a file. Of an archive only the books and the journal: partners, items and documents
+    /// show their current state.
     std::string ofTheBooks(const std::string& path) {
         const std::string body = exported(path);
         if (path.find("archive.zip") == std::string::npos) {
@@ -243,7 +246,7 @@ protected:
         return books;
     }
 
-    /// Locks the year, goes on in the next one and asks for the same files again.
+    /// Locks the year, continues in the next one and checks that the same files are unchanged.
     void expectForEver(const std::vector<std::string>& paths) {
         desk_->change("", js("{'lockDate':'" + std::to_string(year_) + "-12-31'}"));
         std::vector<std::string> before;
@@ -325,7 +328,7 @@ TEST_F(AccountingYear, InFranceIsAFecThatAgreesWithTheBooks) {
     expectTrialBalance(year_);
     expectTrialBalance(year_ + 1);
 
-    // The year that follows opens with what stood, item by item.
+    // The next year opens with the open items of this one.
     exported("/reports/exports/ledger.fec?" + days(year_ + 1), &file);
     EXPECT_EQ(complaint("check-fec", {"--start", std::to_string(year_ + 1) + "0101", "--chart",
                                       chartFile("pcg"), file.string()}),

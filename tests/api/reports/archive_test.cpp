@@ -72,7 +72,8 @@ TEST(Archive, TellsInItsManifestWhatItIsAndWhatIsLeftOut) {
     const std::string name = "EXTF_Buchungsstapel_" + year(desk) + "-01-01_" + year(desk) + "-12-31.csv";
     ASSERT_EQ(files.count(name), 1U);
     EXPECT_TRUE(files.at(name) == desk.get("/reports/exports/ledger.datev.csv?" + days(desk)).body);
-    // Two fiscal years do not fit into one FEC or DATEV file; the rest of the archive is there all the same.
+    // FEC and DATEV files cover one fiscal year; for two years they are missing and the rest of the archive
+    // is complete.
     const std::string before = std::to_string(std::stoi(year(desk)) - 1);
     const Json two = Json::parse(unzipped(desk.get("/reports/exports/archive.zip?from=" + before +
                                                    "-12-01&to=" + year(desk) + "-11-30")
@@ -101,7 +102,7 @@ TEST(Archive, HoldsTheDocumentsOfThePeriodWithWhatBelongsToThem) {
     const Json earlier = sell(before);
     const Json kept = sell(desk.today());
     const Json fresh = sell(desk.today());
-    // What was given out is in the archive as it was kept.
+    // A file that was handed out is in the archive as it was stored.
     const std::string pdf = desk.get("/sales/" + kept.textOr("id") + "/invoice.pdf").body;
     const std::string xml = desk.get("/sales/" + kept.textOr("id") + "/invoice.xml?profile=en16931").body;
     const Json refund =
@@ -128,7 +129,7 @@ TEST(Archive, HoldsTheDocumentsOfThePeriodWithWhatBelongsToThem) {
     EXPECT_TRUE(text(folder + "/pdf-fr-a4.pdf") == pdf);
     EXPECT_TRUE(text(folder + "/ubl-en16931.xml") == xml);
     EXPECT_EQ(Json::parse(text(folder + "/record.json"))["record"].textOr("id"), kept.textOr("id"));
-    // Of what nobody has asked for there is the file that the first who asks gets.
+    // For a file that nobody has requested, the archive holds the one that a later request gets.
     const std::string other = "documents/sale/" + fresh.textOr("number");
     const std::string made = text(other + "/pdf-fr-a4.pdf");
     EXPECT_EQ(text(other + "/cii-en16931.xml").substr(0, 5), "<?xml");
@@ -153,7 +154,7 @@ TEST(Archive, HoldsTheDocumentsOfThePeriodWithWhatBelongsToThem) {
 
 TEST(Archive, HoldsATicketWithTheNumberOfAnInvoice) {
     Desk desk(sharedService(), "Doublon", "SK");
-    // As a company could number its tickets before the patterns of kinds were kept apart.
+    // An old pattern, from before patterns of different kinds had to differ.
     desk.service().change(
         desk.value("companyId"),
         "INSERT INTO svc.number_pattern (company_id, kind, pattern, per_business_unit, updated_at)"
@@ -171,7 +172,7 @@ TEST(Archive, HoldsATicketWithTheNumberOfAnInvoice) {
               ticket["id"]);
 }
 
-/// What the program of the documentation says of an archive; empty without Python.
+/// The result of the verification program in the documentation; empty without Python.
 Outcome verified(const std::filesystem::path& archive, const std::vector<std::string>& noted = {}) {
     std::vector<std::string> words{"/usr/bin/python3", SVC_VERIFY_ARCHIVE, archive.string()};
     words.insert(words.end(), noted.begin(), noted.end());
@@ -202,7 +203,7 @@ TEST(Archive, HasASealedJournalThatAnOutsideProgramVerifies) {
     EXPECT_EQ(good.code, 0) << good.errors;
     EXPECT_NE(good.output.find(" and 4 entries"), std::string::npos) << good.output;
 
-    // A month is a part of the same chain: its last digest is found in the chain of the year.
+    // A month is a part of the same hash chain: its last digest is in the chain of the year.
     const auto month = kept("month.zip", "from=" + last + "-02-01&to=" + last + "-02-28");
     EXPECT_EQ(verified(month).code, 0);
     const auto proof = Json::parse(
@@ -213,8 +214,8 @@ TEST(Archive, HasASealedJournalThatAnOutsideProgramVerifies) {
     EXPECT_EQ(verified(archive, {proof["years"][0].textOr("last")}).code, 0);
     EXPECT_NE(verified(archive, {std::string(64, '0')}).code, 0);
 
-    // Whoever changes an amount, takes an entry away or cuts the end is found out, also when the digests of
-    // the manifest are made to fit.
+    // Changing an amount, removing an entry or truncating the end is detected, even when the digests of the
+    // manifest are recomputed.
     const auto forged = [&](const std::string& change) {
         const std::string program =
             "import hashlib, json, sys, zipfile\n"

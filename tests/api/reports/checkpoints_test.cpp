@@ -1,6 +1,5 @@
-// The journal is sealed by signed checkpoints: whoever changes the books behind the back of the service is
-// found out, by svc-host verify and by the program of the documentation, also when the digests were computed
-// anew.
+// Signed checkpoints protect the journal: a change of the books directly in the database is detected by
+// svc-host verify and by the verification program in the documentation, even when the digests are recomputed.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -43,7 +42,7 @@ protected:
     }
     std::string company() const { return decodeId("com", desk_.value("companyId"))->toString(); }
 
-    /// As the owner of the tables, past the policies that protect them.
+    /// Runs a statement as the owner of the tables, bypassing the policies that protect them.
     void tamper(const std::string& table, const std::string& statement) const {
         const auto access = host::db::EmbeddedServer::attach(service_.dataFolder());
         host::db::ConnectionOptions options;
@@ -60,7 +59,7 @@ protected:
         EXPECT_EQ(code == 0, output.find(" 0 violations") != std::string::npos) << output;
         return output;
     }
-    /// The last checkpoint with other contents, so that its digest is that of the journal as it is now.
+    /// Signs the last checkpoint with another content, whose digest matches the current journal.
     void sign(const host::auth::Signer& signer, const Json& last) const {
         const std::string text = desk_.value("companyId") + "\nsvc journal checkpoint 1\n" +
                                  std::to_string(last["fiscalYear"].integer()) + '\n' +
@@ -79,7 +78,7 @@ protected:
 
 TEST_F(Checkpoints, StandForEveryEntryOnceAnHourHasPassed) {
     const Json first = listed();
-    // One more when an hour of the service passed while the company was made.
+    // There is one more when an hour of service time passed while the company was created.
     ASSERT_GE(first.size(), 1U);
     EXPECT_EQ(first[0]["number"].integer(), entries());
     EXPECT_EQ(first[0].textOr("algorithm"), "Ed25519");
@@ -103,23 +102,23 @@ TEST_F(Checkpoints, StandForEveryEntryOnceAnHourHasPassed) {
 
 TEST_F(Checkpoints, LetVerifyFindWhatWasChangedBehindTheBackOfTheService) {
     ASSERT_NE(verified().find(" 0 violations"), std::string::npos);
-    // The first one of the year is the one that is named; it is the only one unless an hour of the service
-    // passed while the company was made.
+    // The error names the first checkpoint of the year; it is the only one unless an hour of service time
+    // passed while the company was created.
     const Json last = listed().items().back();
     const std::string subject = "ledger.verify: journal of " + std::to_string(last["fiscalYear"].integer()) +
                                 " up to entry " + std::to_string(last["number"].integer()) + ": expected ";
-    // A word of an entry is nothing that sums could show.
+    // Changing the label of an entry does not change any sum.
     tamper("ledger.entry", "UPDATE ledger.entry SET label = label || '!' WHERE number = " +
                                std::to_string(last["number"].integer()) + " AND company_id = '" + company() +
                                '\'');
     const std::string changed = verified();
     const std::size_t at = changed.find(subject + last.textOr("digest") + ", found ");
     ASSERT_NE(at, std::string::npos) << changed;
-    // Who makes the digest fit has no signature for it.
+    // A recomputed digest lacks a valid signature.
     const std::string fitting = changed.substr(changed.find("found ", at) + 6, last.textOr("digest").size());
     tamper("ledger.checkpoint", "UPDATE ledger.checkpoint SET digest = '" + fitting + '\'');
     EXPECT_NE(verified().find(subject + "a signature of this service"), std::string::npos);
-    // Nor does a signature by a key of his own help.
+    // A signature with another key does not help either.
     Json forged = last;
     forged.set("digest", fitting);
     sign(host::auth::Signer(host::auth::KeySet{{1, std::string(32, 'k')}}), forged);
@@ -160,7 +159,7 @@ TEST_F(Checkpoints, AreInTheArchiveAndVerifiedByAnOutsideProgram) {
     EXPECT_NE(other.code, 0);
     EXPECT_NE(other.errors.find("is by another key"), std::string::npos) << other.errors;
 
-    // Somebody changes an entry and computes every digest anew, of the chain and of the manifest.
+    // An entry is changed and all digests of the chain and the manifest are recomputed.
     const auto forged = [&](const std::string& change) {
         const std::string program =
             "import hashlib, json, sys, zipfile\n"

@@ -27,7 +27,7 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    /// Operations of several kinds, with every rate of the demonstration country.
+    /// Operations of several kinds, with every tax rate of the demonstration country.
     void trade() {
         const std::string partner = desk_.make("/partners", js("{'name':'Œuvre | & Łódź'}")).textOr("id");
         const Json sold =
@@ -50,7 +50,7 @@ protected:
         const std::size_t start = header.find('"') + 1;
         return header.substr(start, header.rfind('"') - start);
     }
-    /// What a checker says of a file; empty when it is content or is not there.
+    /// The message of a checker about a file; empty when the file is valid or the checker is not installed.
     std::string complaint(const std::string& tool, const std::vector<std::string>& words) {
         const fs::path program = fs::path(SVC_SHARED_TOOLS) / tool;
         if (!fs::exists(program) || !fs::exists("/usr/bin/python3")) {

@@ -1,5 +1,4 @@
-// Fiscal years that do not begin in January, lettering through a payment that is taken back, settings of
-// DATEV.
+// Fiscal years that do not begin in January, lettering after a reversed payment, settings of DATEV.
 #include <svc/money.hpp>
 
 #include "api/business/desk.hpp"
@@ -32,7 +31,7 @@ TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
     EXPECT_EQ(records[1][2], "000001");
     EXPECT_EQ(records[1][3], std::to_string(year) + "0701");
     EXPECT_EQ(records[3][2], "000002");
-    // The claim of June stands in the opening and is settled by the payment of July.
+    // The receivable of June is in the opening balance and is settled by the payment of July.
     EXPECT_EQ(records[1][11], "120,00");
     EXPECT_EQ(records[1][14], std::to_string(year) + "0702");
     EXPECT_EQ(records[6][13], records[1][13]);
@@ -78,7 +77,7 @@ TEST(Lettering, GoesWithAPaymentThatIsVoidedAndComesAgainWithTheNext) {
     };
     using Codes = std::vector<std::string>;
     EXPECT_EQ(lettered(), Codes{""});
-    // A line of the bank pays the invoice: both lines of the customer have one code.
+    // A bank line pays the invoice: both lines of the customer account have the same lettering code.
     const Json statement =
         desk.make("/wallets/" + desk.value("bankWalletId") + "/statements",
                   Json::object({{"content", "Date;Text;Amount\n" + today + ";Payment;" + total + '\n'},
@@ -92,10 +91,11 @@ TEST(Lettering, GoesWithAPaymentThatIsVoidedAndComesAgainWithTheNext) {
     ASSERT_EQ(paid.size(), 2U);
     EXPECT_FALSE(paid[0].empty());
     EXPECT_EQ(paid[0], paid[1]);
-    // Reopened, the payment is void: the claim stands open again, and none of its three lines is lettered.
+    // After reopening the payment is void: the receivable is open again, and none of its three lines is
+    // lettered.
     EXPECT_EQ(desk.post(line + "/reopen", js("{}")).status, 200);
     EXPECT_EQ(lettered(), (Codes{"", "", ""}));
-    // Paid again, all four lines are settled together.
+    // After another payment all four lines are lettered together.
     EXPECT_EQ(desk.post(line + "/match", match).status, 200);
     EXPECT_EQ(lettered(), (Codes{paid[0], paid[0], paid[0], paid[0]}));
     expectInvariants(sharedService());

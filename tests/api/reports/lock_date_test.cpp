@@ -1,5 +1,4 @@
-// Once the answer that sets the lock date is out, nothing dated on or before it comes into the books any
-// more.
+// After the answer that sets the lock date, no entry dated on or before it can be added to the books.
 #include <atomic>
 #include <chrono>
 
@@ -48,7 +47,7 @@ TEST(LockDate, RefusesAPostingThatBeganBeforeItWasSet) {
     Answer posted;
     HttpClient client = desk.service().client(desk.newKey());
     std::thread poster([&] { posted = client.post(desk.path("/sales"), sale); });
-    // The sale has passed every check and waits for its number.
+    // The sale has passed all checks and waits for its number.
     for (int tries = 0; tries < 1000; ++tries) {
         if (owner.run("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', "
                       "'tuple')") != "0") {

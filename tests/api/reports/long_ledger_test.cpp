@@ -1,4 +1,4 @@
-// Books with more lines than a page of an export, in a day and over many days.
+// Ledgers with more lines than a page of an export, on one day and over many days.
 #include <algorithm>
 #include <sstream>
 
@@ -18,7 +18,8 @@ constexpr int Days = 9;
 constexpr int SalesADay = 700;
 constexpr int SalesOfTheLongDay = 11000;
 
-/// Sales of two lines over nine days of 2025, and very many on the fifth; numbered otherwise than by date.
+/// Sales of two lines over nine days of 2025, with very many on the fifth; their numbers do not follow the
+/// dates.
 void fill(RunningService& service, const std::string& company) {
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
@@ -30,7 +31,7 @@ void fill(RunningService& service, const std::string& company) {
         " gen_random_uuid() AS id, date '2025-03-01' + day AS date FROM generate_series(0, " +
         std::to_string(Days - 1) + ") day, generate_series(1, " + std::to_string(SalesOfTheLongDay) +
         ") n WHERE day = 4 OR n <= " + std::to_string(SalesADay) + ";";
-    // Without statistics the check of each entry would read all lines of the company.
+    // Without statistics, the check of each entry would scan all lines of the company.
     constexpr int Part = 1000;
     std::string parts;
     for (int first = 0; first < SalesOfTheLongDay + (Days - 1) * SalesADay; first += Part) {
@@ -87,7 +88,7 @@ TEST(LongLedger, HasEveryLineOfAnAccountOnceInTheOrderOfDatesAndNumbers) {
     expectInvariants(sharedService());
 }
 
-/// The postings of a DATEV file, which stand behind its head and its headings.
+/// The postings of a DATEV file, which follow its header and its column headings.
 std::vector<std::string> postingsOf(const std::string& file) {
     std::vector<std::string> lines;
     std::istringstream text(file);
@@ -118,7 +119,7 @@ TEST(LongDatevFile, IsRefusedAloneAndGoesOnInAnotherOneInTheArchive) {
     const Answer refused = desk.get(route + "-01-01&to=" + year + "-12-31");
     EXPECT_EQ(refused.status, 400);
     EXPECT_EQ(refused.code(), "export-too-long:3");
-    // A period that fits is given, and one posting more is too long.
+    // A period within the limit is exported; one posting more is too many.
     const Answer three = desk.get(route + "-03-01&to=" + year + "-03-03");
     ASSERT_EQ(three.status, 200) << three.body.substr(0, 300);
     EXPECT_EQ(postingsOf(three.body).size(), 3U);
@@ -137,7 +138,7 @@ TEST(LongDatevFile, IsRefusedAloneAndGoesOnInAnotherOneInTheArchive) {
         postings.insert(postings.end(), found.begin(), found.end());
     }
     EXPECT_EQ(files.count(name + "_4.csv"), 0U);
-    // In their order, none is missing and none is there twice.
+    // They are in order, complete and without duplicates.
     ASSERT_EQ(postings.size(), static_cast<std::size_t>(Sales));
     for (int i = 1; i <= Sales; ++i) {
         EXPECT_EQ(postings[static_cast<std::size_t>(i - 1)].rfind(std::to_string(10 * i) + ",00;", 0), 0U)

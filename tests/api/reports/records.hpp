@@ -29,7 +29,7 @@ inline std::vector<std::vector<std::string>> recordsOf(const std::string& text, 
     return records;
 }
 
-/// `1234.56` or `1234,56` in cents; without decimals as it is.
+/// `1234.56` or `1234,56` in cents; a number without decimals is returned unchanged.
 inline std::int64_t minor(std::string text) {
     text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == '.' || c == ','; }),
                text.end());

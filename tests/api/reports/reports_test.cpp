@@ -280,7 +280,7 @@ TEST_F(Reports, EveryFigureOfTheSummaryIsLessCreditNotes) {
     EXPECT_EQ(after["topItems"][0]["quantity"].integer(), 1);
 }
 
-/// Sums of a period that is written `from..to`.
+/// Sums of a period written as `from..to`.
 class ReportPeriods : public Reports {
 protected:
     std::string day(int before) { return Date::parse(desk.today()).value().addDays(-before).toString(); }
@@ -384,7 +384,7 @@ TEST_F(ReportPeriods, KnowTheMarginUnderPeriodicInventory) {
                                {supplier, item}));
     shop.make("/sales", js("{'lines':[{'itemId':'$1','quantity':1}],'paidInFull':true}", {item}));
     const Json summary = shop.read("/reports/summary?period=today");
-    // Nine are left of ten.
+    // Nine of ten are left.
     const std::int64_t cost = summary["stock"]["value"].integer() / 9;
     EXPECT_GT(cost, 0);
     EXPECT_EQ(summary["margin"]["amount"].integer(), summary["sales"]["subtotal"].integer() - cost);
@@ -408,7 +408,8 @@ TEST_F(ReportPeriods, KeepTheMarginWhenTheInventoryMethodChanges) {
     const auto sell = [&] {
         shop.make("/sales", js("{'lines':[{'itemId':'$1','quantity':1}],'paidInFull':true}", {item}));
     };
-    // 100.00 without tax less what one lamp cost: the company bears the tax of its purchases.
+    // 100.00 without tax minus the cost of one lamp, which includes the tax because the company cannot deduct
+    // it.
     sell();
     EXPECT_EQ(shop.read("/reports/summary?period=today")["margin"]["amount"].integer(), 4000);
     keep("periodic");

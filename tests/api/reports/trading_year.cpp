@@ -218,8 +218,8 @@ void TradingYear::moveStock(int month) {
                               "','counted':" + std::to_string(2 + next(5)) + "}]}");
 }
 
-/// Five lines of the bank: an invoice paid, one paid less a fee, one paid in part by mistake and taken back,
-/// a fee of the bank, and a line that is nobody's.
+/// Five bank lines: a paid invoice, one paid minus a fee, one matched in part by mistake and reopened, a bank
+/// fee, and a line that matches nothing.
 void TradingYear::readStatement(int month) {
     const auto invoice = [&](unsigned cents) {
         return make("/sales", "{'partnerId':'" + customers_[next(4)] + "','date':'" + date(month, 13) +

@@ -4,21 +4,21 @@
 
 namespace svc::test {
 
-/// Some hundred operations of all kinds in one calendar year, the same on every run: purchases and their
-/// payments, sales of goods and services at every rate, exports in another currency, parts paid, refunds,
-/// cancellations, expenses, transfers, free movements, stock, bank lines and payments that are taken back.
-/// Amounts are those of a currency with cents; one without has a hundred times as much.
+/// Some hundred operations of all kinds in one calendar year, the same in every run: purchases and their
+/// payments, sales of goods and services at every tax rate, exports in another currency, partial payments,
+/// refunds, cancellations, expenses, transfers, free movements, stock, bank lines and reversed payments.
+/// Amounts are for a currency with cents; in a currency without decimals they are a hundred times as large.
 class TradingYear {
 public:
     TradingYear(Desk& desk, int year, std::vector<std::string> rates, int scale);
 
-    /// Trades from January to December; gives the number of operations.
+    /// Trades from January to December; returns the number of operations.
     int trade();
-    /// One more month, for what comes after a year.
+    /// Trades one more month, for tests of the following year.
     void month(int month);
 
-    /// A day at the till: it takes place today, by the clock of the service. Counted too much, then too
-    /// little.
+    /// A day at the till, today by the clock of the service. One session ends with a surplus, the next with a
+    /// shortage.
     void till();
 
     const std::vector<std::string>& customers() const { return customers_; }

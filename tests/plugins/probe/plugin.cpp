@@ -34,7 +34,7 @@ Json namesOf(const svc::Rows& rows) {
     return names;
 }
 
-/// No condition on the company: row-level security alone keeps companies apart.
+/// No condition on the company: only row-level security isolates companies here.
 Json everything(Call& call) {
     Json result = Json::object();
     result.set("things", namesOf(call.db().query("SELECT name FROM probe.thing ORDER BY name")));
@@ -52,7 +52,7 @@ void emit(Call& call, const char* type, const std::string& name) {
     call.emit(type, "thing", "thing-" + name, dataOf(name));
 }
 
-/// Runs a statement and then looks around, also when the statement failed.
+/// Runs a statement and then reads what is visible, also when the statement failed.
 Response attack(Request& request) {
     Json cells = Json::array();
     const std::string sql = request.body().textOr("sql");
@@ -73,7 +73,7 @@ Response attack(Request& request) {
     return Response::json(200, result);
 }
 
-/// A message to the address that is the name of the order.
+/// Sends a message to the address in the name of the order.
 Response sendMail(Request& request, const std::string& to) {
     svc::contracts::MailMessage message;
     message.to = to;
@@ -99,14 +99,14 @@ Response misbehave(Request& request, const std::string& action, const std::strin
         throw 42; // NOLINT(hicpp-exception-baseclass)
     }
     if (action == "spin") {
-        // What no host can end: it computes for so many milliseconds.
+        // Cannot be interrupted by the host: computes for this many milliseconds.
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(std::stoi(name));
         while (std::chrono::steady_clock::now() < end) {
         }
         return Response::json(200, everything(request));
     }
     if (action == "sleep") {
-        // It holds its connection for so many seconds.
+        // Holds its database connection for this many seconds.
         request.db().query("SELECT 'done' FROM pg_sleep($1::double precision)", name);
         return Response::json(200, everything(request));
     }
@@ -209,7 +209,7 @@ Response probeRaw(Request& request) {
     return Response::json(200, result);
 }
 
-/// An export that lasts so many seconds.
+/// An export that takes this many seconds.
 Response exportProbe(Request& request) {
     request.db().query("SELECT 'done' FROM pg_sleep($1::double precision)", *request.query("seconds"));
     return Response::json(200, everything(request));
@@ -224,7 +224,7 @@ Json refuse(Call& call, const Json&) {
     throw svc::ApiError(400, "probe-refused");
 }
 
-/// What it writes must not stay.
+/// Its write must be rolled back.
 Json render(Call& call, const Json& input) {
     mark(call, "rendered for " + input.textOr("name"));
     return Json::object({{"content", "cmVuZGVyZWQ="}});
@@ -238,7 +238,7 @@ void echoEvent(Call& call, const svc::Event& event) {
     emit(call, "probe.echo", event.data().textOr("name"));
 }
 
-/// Fails twice for each event and then succeeds. What a failed run wrote must not stay.
+/// Fails twice for each event and then succeeds. The writes of a failed run must be rolled back.
 void stubborn(Call& call, const svc::Event& event) {
     static std::mutex mutex;
     static std::map<std::string, int> attempts;

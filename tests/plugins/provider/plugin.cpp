@@ -17,7 +17,7 @@ std::string baseUrl() {
     return Call::settings().textOr("baseUrl");
 }
 
-/// The words of the host for what a plugin must not do.
+/// The host's error message for a forbidden call.
 template <class Function>
 std::string faultOf(Function function) {
     try {
@@ -60,7 +60,7 @@ Json secretsOf(Request& request, const std::string& text) {
                                                              svc::hexEncode(mac))}});
 }
 
-/// One after the other in the lane "line".
+/// Queues jobs that run one after the other in the lane "line".
 Json filed(Request& request, const std::string& names) {
     Json ids = Json::array();
     request.transaction([&] {
@@ -97,7 +97,7 @@ Response callOut(Request& request) {
                                              {"retryAfter", reply.retryAfter(request.now())}}));
 }
 
-/// Tells the provider its name; "again…" comes back once, "fail…" never ends well.
+/// Sends its name to the provider; "again…" is repeated once, "fail…" never succeeds.
 void transmit(Call& call, const Json& payload) {
     const std::string name = payload.textOr("name");
     const svc::HttpReply reply = call.http()
@@ -167,7 +167,7 @@ Json authorizeSign(Call&, const Json& input) {
     return Json::object({{"url", "https://sign.example/authorize?state=" + input.textOr("state")}});
 }
 
-/// A connector that does what it must not: it looks for a company in a call that is for none yet.
+/// A forbidden call: it looks for a company in a call that does not belong to one yet.
 Json accountOfSign(Call& call, const Json&) {
     return call.transaction([&] { return Json::object({{"account", call.secrets().get("apiKey")}}); });
 }
@@ -210,7 +210,8 @@ Json describeOnce(Call&, const Json&) {
         {{"name", "Test authority without memory"}, {"country", "LU"}, {"kind", "clearance"}});
 }
 
-/// What the authority says by its status: 200 accepted, 422 refused, 503 not now. No answer is a lost one.
+/// The authority's decision by its status: 200 accepted, 422 refused, 503 retry later. No answer: outcome
+/// unknown.
 Json answerOf(const svc::HttpReply& reply, const std::string& request) {
     if (reply.status == 0) {
         throw std::runtime_error("the authority did not answer");

@@ -58,7 +58,7 @@ protected:
     void advance(const std::string& duration) {
         ASSERT_TRUE(hasStatus(live.post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// How often the probe was refused this permission, by the metrics.
+    /// How often this permission was denied to the probe, from the metrics.
     std::uint64_t refusals(const std::string& permission) {
         const std::string metrics = live.get("/metrics").body;
         const std::string series =
@@ -136,8 +136,8 @@ TEST_F(Probe, NoStatementBindsAnotherCompany) {
         for (const char* how : {"query", "send", "late"}) {
             const Answer answer = probe(live, service.value("companyId"),
                                         Json::object({{"action", "attack"}, {"name", how}, {"sql", sql}}));
-            // A statement that the host does not even send leaves the transaction as it was, bound to its
-            // company.
+            // A statement that the host rejects without sending it leaves the transaction intact and bound to
+            // its company.
             const bool refusedBefore =
                 answer.status == 200 && answer.json["cells"].dump() == R"(["refused"])";
             EXPECT_TRUE(refusedBefore || isRefusal(answer, 500, "internal-error")) << how << ": " << sql;
