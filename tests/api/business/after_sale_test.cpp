@@ -1,4 +1,4 @@
-// What follows a sale: deliveries, refunds and credit notes, with events, stock, wallets and books.
+// After a sale: deliveries, refunds and credit notes, with events, stock, wallets and books.
 #include <gmock/gmock.h>
 
 #include "api/business/desk.hpp"
@@ -24,7 +24,7 @@ protected:
         desk.events();
     }
 
-    /// Two machines of 120, one of them less 10 %, and an installation of 60 at 10 %.
+    /// Two machines at 120, one of them with 10 % discount, and an installation of 60 at 10 % tax.
     Json sale(const std::string& more = {}) {
         const Json made = desk.make("/sales", js("{'partnerId':'$1','lines':[{'itemId':'$2','quantity':2,"
                                                  "'discountPercent':10},{'label':'Installation','quantity':1,"
@@ -98,7 +98,7 @@ TEST_F(AfterSale, AnAmountIsSplitOverTheRates) {
     ASSERT_EQ(answer.status, 201) << answer.body;
     const Json note = answer.json["creditNote"];
     EXPECT_EQ(note["total"].integer(), 10001);
-    // 78.27 of 216.00 at 20 %, 21.74 of 60.00 at 10 %.
+    // The refund is 78.27 of 216.00 at 20 % and 21.74 of 60.00 at 10 %.
     EXPECT_EQ(note["taxTotal"].integer(), 1305 + 198);
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("invoice.refunded")) << "no goods came back";
     const Json rest = refund(sale, "{}").json;

@@ -4,8 +4,8 @@
 
 namespace svc::test {
 
-/// A service with every connector there is, one for all tests of the program; their providers are at the
-/// outside world.
+/// A service with every connector, one for all tests of the program; its providers are faked by
+/// outsideWorld().
 RunningService& serviceWithAll();
 
 } // namespace svc::test

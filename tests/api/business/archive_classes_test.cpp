@@ -1,6 +1,6 @@
-// What becomes of a paper that is to be kept, and of the connection, by the class of the provider's refusal:
-// asked for again, refused, held for a person, or without access. WebDAV and S3 are stood in for by a server
-// of the test, for no real one can be made to answer so.
+// How each class of provider refusal affects an archived document and the connection: retried, refused, held
+// for a person, or access lost. WebDAV and S3 are faked by a server of the test, because a real server cannot
+// be made to send these answers.
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -17,7 +17,7 @@
 namespace svc::test {
 namespace {
 
-/// The provider of both protocols: keeps what it is sent, unless it is told to answer otherwise.
+/// Fakes the provider of both protocols: stores the files that it receives unless answerWith() is set.
 class ArchiveStandIn {
 public:
     ArchiveStandIn()
@@ -33,7 +33,7 @@ public:
     }
     const HttpsReceiver& receiver() const { return *receiver_; }
 
-    /// What comes for a file that is sent, from now on; nothing: it is kept.
+    /// Sets the answer to uploads; without a value files are stored.
     void answerWith(std::optional<Reaction> reaction) {
         const std::lock_guard lock(mutex_);
         refusal_ = std::move(reaction);
@@ -75,7 +75,7 @@ ArchiveStandIn& standIn() {
     return one;
 }
 
-/// The service of all tests here; its clock is moved.
+/// The service for all tests here; they move its clock.
 RunningService& standInService() {
     static RunningService running([] {
         ServiceOptions options;
@@ -91,7 +91,7 @@ RunningService& standInService() {
 
 enum class End { Again = 1, Refused, NoAccess };
 
-/// How a provider answers a file that is sent, and what is told of it.
+/// A provider's answer to an upload, and the expected error.
 struct Class {
     Reaction answer;
     End end = End::Refused;
@@ -104,7 +104,7 @@ Reaction answered(int status, const std::string& headers = {}) {
         "<d:error><Code>X</Code><s:message>No</s:message><Message>No</Message></d:error>");
 }
 
-/// The answer begins and the connection ends.
+/// The connection ends in the middle of the answer.
 Reaction halfAnAnswer() {
     Reaction half;
     half.text = "HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n<half";
@@ -112,7 +112,7 @@ Reaction halfAnAnswer() {
     return half;
 }
 
-/// A refusal in XML whose entities grow a billion times or read a file of the machine.
+/// A refusal in XML with an entity that expands a billion times or reads a local file.
 Reaction hostile(int status, const std::string& entity) {
     return Reaction::status(
         status, "Content-Type: application/xml\r\n",
@@ -134,7 +134,7 @@ std::string growing() {
 struct Protocol {
     std::string id;
     std::string credentials;
-    std::string code; ///< of its refusals; empty: the status
+    std::string code; ///< the provider's code in refusals; empty: only the status
 };
 
 std::vector<Class> classesOf(const Protocol& protocol) {
@@ -202,7 +202,7 @@ protected:
         }
         return {};
     }
-    /// `failed provider-refused:http-404:No` of the last attempt to keep this sale.
+    /// State and error of the last attempt to archive this sale: `failed provider-refused:http-404:No`.
     static std::string attemptFor(const std::string& sale) {
         return standInService()
             .sql("SELECT state || ' ' || coalesce(error, '') FROM integrations.attempt"
@@ -221,7 +221,7 @@ protected:
         EXPECT_TRUE(hasStatus(
             standInService().anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// The attempt is where it belongs, and what comes of it once the provider works again.
+    /// Checks the state of the attempt, and what happens to it after the provider works again.
     void expectEnd(const Class& one) {
         const std::string id = sale();
         const std::size_t files = standIn().files();

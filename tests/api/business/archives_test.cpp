@@ -1,5 +1,4 @@
-// Papers of documents kept at real servers of files, which the test starts: WebDAV as Nextcloud speaks it,
-// and S3.
+// Documents archived at real file servers, which the test starts: WebDAV in Nextcloud's form, and S3.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +11,7 @@ namespace {
 
 constexpr const char* Password = "Of the archive 1";
 
-/// The servers that can be had here.
+/// The servers whose packages are installed.
 struct Servers {
     std::unique_ptr<FileServer> webdav;
     std::unique_ptr<FileServer> s3;
@@ -32,7 +31,7 @@ Servers& servers() {
     return all;
 }
 
-/// The service of all tests here, which may call both servers.
+/// The service for all tests here, which may call both servers.
 RunningService& service() {
     static RunningService running([] {
         ServiceOptions options;
@@ -46,10 +45,10 @@ RunningService& service() {
     return running;
 }
 
-/// What differs between the two.
+/// The differences between the two providers.
 struct Provider {
     std::string id;
-    std::string wrongPassword; ///< why, as the provider says it
+    std::string wrongPassword; ///< the error for a wrong password, in the provider's words
     std::string names;         ///< credentials without the password
     std::string passwordName;
 };
@@ -84,7 +83,7 @@ protected:
             "/integrations/" + GetParam().id + "/connect",
             Json::object({{"credentials", credentials}, {"settings", js("{'folder':'papers'}")}}));
     }
-    /// A refusal that begins so; how the server goes on is its own affair.
+    /// The error code begins like this; its rest is the server's own text.
     static ::testing::AssertionResult isRefusedLike(const Answer& answer, const std::string& begin) {
         return isRefusal(answer, 400, answer.code().starts_with(begin) ? answer.code() : begin + "...");
     }
@@ -99,13 +98,13 @@ protected:
     Answer archive(const std::string& sale, const std::string& body = "{}") {
         return desk->post("/integrations/documents/sale/" + sale + "/archive", js(body));
     }
-    /// How often a file was written, as people read it in the calls of the provider.
+    /// The number of uploads, counted in the list of provider calls.
     int written() {
         int count = 0;
         const Json calls = desk->read("/integrations/" + GetParam().id + "/calls?limit=100");
         const Json& items = calls.isArray() ? calls : calls["data"];
         for (const Json& call : items.items()) {
-            // A server that knows no conditions refuses the first try.
+            // The first upload is refused when the server does not support conditional requests.
             const bool taken = call["status"].isNumber() && call["status"].integer() < 300;
             count += call.textOr("method") == "PUT" && taken ? 1 : 0;
         }

@@ -1,4 +1,4 @@
-// Calls of banks: what they announce is fetched once.
+// Webhook calls of banks: the announced data are fetched once.
 #include <gmock/gmock.h>
 
 #include "api/business/outside_story.hpp"

@@ -1,5 +1,5 @@
-// Bank lines by GoCardless Bank Account Data, whose place the world of the test takes: from the consent of a
-// person to the lines of the wallet, until the access ends; and answers that no provider should give.
+// Bank lines from GoCardless Bank Account Data, faked by the test: from a person's consent to the lines of
+// the wallet, until the access expires; and invalid answers of the provider.
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -76,7 +76,7 @@ protected:
                             "'settings':{'walletId':'$1','country':'BE','bank':'fortis'}}",
                             {wallet}));
     }
-    /// Where the bank sends the person back to.
+    /// The callback to which the bank redirects the person.
     Answer comeBack(const std::string& query) {
         const std::string redirect = asked.textOr("redirect");
         return desk.service().anonymous().get(redirect.substr(redirect.find("/oauth/")) + "?ref=" + query);
@@ -98,7 +98,7 @@ protected:
         }
         return {};
     }
-    /// Fetches now, and gives the feed as it is then.
+    /// Starts a fetch and returns the feed after it.
     Json fetched() {
         const std::string before = integration()["feeds"][0].textOr("lastAt");
         Answer told = desk.post(std::string(Route) + "/sync", js("{}"));
@@ -129,7 +129,7 @@ protected:
                   {id, desk.today(), currency})
             .dump();
     }
-    /// KiB that the host has held at the most since it was reset.
+    /// The host's peak memory in KiB since its reset.
     std::int64_t peak() {
         std::ifstream file("/proc/" + std::to_string(desk.service().pid()) + "/status");
         std::string line;

@@ -15,7 +15,7 @@ inline std::string contentOf(const std::string& name) {
     return text.str();
 }
 
-/// A statement of one line a row: { amount, text, name, iban }.
+/// A statement has one line per row: { amount, text, name, iban }.
 struct Row {
     std::string amount;
     std::string text;
@@ -50,7 +50,7 @@ protected:
                                                                   {"dateFormat", "DD/MM/YYYY"},
                                                                   {"columns", columns}})}}));
     }
-    /// The identifier of a new line.
+    /// Imports a line and returns its identifier.
     std::string line(const Row& row) {
         const Answer answer = importCsv({row});
         EXPECT_TRUE(hasStatus(answer, 201));

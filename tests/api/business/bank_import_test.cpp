@@ -1,4 +1,4 @@
-// Bank statements that come in: once, in part again, and what is refused.
+// Imports of bank statements: complete, overlapping, and refused.
 #include <barrier>
 #include <filesystem>
 #include <thread>
@@ -90,11 +90,12 @@ TEST_F(Bank, APlaceholderIsNoReferenceOfTheBank) {
         const Json other = give(swift("10,00", "20,00", line(none, "Jones")));
         EXPECT_EQ(other["imported"].integer(), 1) << none;
         EXPECT_TRUE(same(other["warnings"], js("[]"))) << none;
-        // The same again is a duplicate, and its balances agree.
+        // The same line again is a duplicate, and its balances are consistent.
         const Json again = give(swift("10,00", "20,00", line(none, "Jones")));
         EXPECT_EQ(again["duplicates"].integer(), 1) << none;
         EXPECT_TRUE(same(again["warnings"], js("[]"))) << none;
-        // One that is equal to the last and goes on from it cannot be told apart: its balance says so.
+        // An equal line that continues from the last balance cannot be told from a duplicate: the balance
+        // causes a warning.
         const Json doubtful = give(swift("20,00", "30,00", line(none, "Jones")));
         EXPECT_EQ(doubtful["duplicates"].integer(), 1) << none;
         EXPECT_TRUE(same(doubtful["warnings"], js("['duplicates-doubtful:1']"))) << none;
@@ -103,7 +104,7 @@ TEST_F(Bank, APlaceholderIsNoReferenceOfTheBank) {
 
 TEST_F(Bank, EveryReferenceOfALineIsShownAndSearched) {
     const Json sale = invoice("Referenced", "10");
-    // Documents of after the line are not suggested.
+    // Documents dated after the line are not suggested.
     const std::string today = desk.today();
     const std::string day = today.substr(2, 2) + today.substr(5, 2) + today.substr(8, 2);
     const Json file = import(swift("0,00", "10,00",

@@ -56,7 +56,7 @@ TEST_F(Bank, TheNumberOfAllLinesIsThatOfTheRowsWhateverWasDoneToThem) {
     };
     EXPECT_EQ(found("rent"), 3U);
     EXPECT_EQ(found("RENT%20%C3%A4gyp"), 1U);
-    EXPECT_EQ(found("gypten"), 1U); // begins no word: anywhere in the newest
+    EXPECT_EQ(found("gypten"), 1U); // not the beginning of a word: found inside a word of the newest lines
     EXPECT_EQ(found("nowhere"), 0U);
 }
 

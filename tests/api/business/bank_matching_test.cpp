@@ -1,4 +1,4 @@
-// What bank lines are matched with: documents, movements, transfers between wallets.
+// What bank lines can be matched with: documents, movements, transfers between wallets.
 #include <barrier>
 #include <thread>
 
@@ -137,7 +137,7 @@ TEST_F(Bank, ADocumentThatNeedsNoMoneyIsNotMatched) {
     for (const char* amount : {"", ",'amount':60", ",'amount':61"}) {
         EXPECT_TRUE(isRefusal(act(in, "match", body("sale", sale, amount)), 400, "sale-cancelled")) << amount;
     }
-    // The state comes before the direction.
+    // The check of the state comes before that of the direction.
     EXPECT_TRUE(isRefusal(act(out, "match", body("sale", sale)), 400, "sale-cancelled"));
     const std::string partner =
         desk.make("/partners", js("{'name':'Supplier','kind':'supplier'}")).textOr("id");
@@ -171,7 +171,7 @@ TEST_F(Bank, ALineIsRecordedOrIgnored) {
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.created"));
     const std::string movement = recorded.json["transaction"].textOr("id");
     EXPECT_THAT(desk.postings(movement, "PCG"), UnorderedElementsAre("512 0.00 3.88", "627 3.88 0.00"));
-    // Voided at the wallet, the line waits again.
+    // After its movement is voided in the wallet, the line is unmatched again.
     ASSERT_TRUE(hasStatus(desk.post("/transactions/" + movement + "/void", js("{'reason':'x'}")), 200));
     EXPECT_EQ(read(fee).textOr("status"), "unmatched");
     ASSERT_TRUE(hasStatus(act(fee, "transaction", "{'category':'bank_fees'}"), 200));
@@ -323,11 +323,11 @@ TEST_F(Bank, AMovementThatIsVoidedLeavesItsLine) {
     EXPECT_FALSE(isReconciled(other));
     EXPECT_TRUE(isRefusal(act(id, "match", body), 400, "field-invalid:matches[0].id"));
     EXPECT_TRUE(isRefusal(act(id, "reopen", "{}"), 400, "bank-transaction-open"));
-    // What was freed may be matched again.
+    // The released document may be matched again.
     ASSERT_TRUE(
         hasStatus(act(id, "match", "{'matches':[" + named(other) + "," + named(movement("25")) + "]}"), 200));
 
-    // A payment that the match made is not taken back by the way.
+    // Reopening the line of a transfer does not revert the payment of another match.
     const Json sale = invoice("Beside GmbH", "60");
     const std::string beside = movement("10");
     const std::string both = line({"70,00", sale.textOr("number")});
@@ -413,7 +413,7 @@ TEST_F(Bank, TwoLinesOfOwnWalletsAreOneTransfer) {
               read(out)["matches"][0].textOr("transactionId"));
     EXPECT_EQ(walletNow()["balance"].integer(), -42000);
     EXPECT_TRUE(isRefusal(act(out, "match", matching(in)), 400, "bank-transaction-not-open"));
-    // One transfer in the books: out of one wallet and into the other.
+    // The books contain one transfer: out of one wallet and into the other.
     EXPECT_EQ(desk.postings(read(in)["matches"][0].textOr("id")).size(), 4U);
 }
 

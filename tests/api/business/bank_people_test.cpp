@@ -1,4 +1,4 @@
-// Several people at one bank line, several files at one wallet, and everything that a match does and undoes.
+// Several people at one bank line, several files for one wallet, and everything that a match does and undoes.
 #include <algorithm>
 #include <numeric>
 
@@ -26,7 +26,7 @@ protected:
     std::string pathOf(const std::string& line, const std::string& what) {
         return "/bank-transactions/" + line + '/' + what;
     }
-    /// Of the movements of the wallet.
+    /// The `reconciled` flags of the wallet's movements.
     std::vector<bool> reconciled() {
         std::vector<bool> found;
         for (const Json& one : rowsOf(desk.read("/transactions?kind=all&walletId=" + wallet))) {
@@ -54,7 +54,7 @@ protected:
         }
         return cents;
     }
-    /// What has changed since `before`.
+    /// The balances that changed since `before`.
     std::map<std::string, std::int64_t> booked(const std::map<std::string, std::int64_t>& before) {
         std::map<std::string, std::int64_t> changes = books();
         for (const auto& [account, balance] : before) {
@@ -143,7 +143,7 @@ TEST_F(BankPeople, AMovementIsOnOneLineOnly) {
         return std::pair(pathOf(lines[static_cast<std::size_t>(index)], "match"),
                          js("{'matches':[{'kind':'transaction','id':'$1'}]}", {movement}));
     });
-    // Seen by the time it is asked for, or only when it is written.
+    // The conflict is detected when the movement is read, or only when it is written.
     EXPECT_EQ(counts["200"], 1);
     EXPECT_EQ(counts["400 field-invalid:matches[0].id"] + counts["400 field-invalid:matches"], 7);
 }
@@ -206,7 +206,7 @@ TEST_F(BankPeople, SeveralAPartAndADiscountAreTakenBackWhole) {
     EXPECT_THAT(booked(before), IsEmpty());
     EXPECT_EQ(walletNow()["balance"].integer(), 0);
     EXPECT_EQ(walletNow()["unreconciled"].integer(), 40000);
-    // And again: nothing of the first time is in the way.
+    // A second time: the first match left nothing that prevents it.
     ASSERT_TRUE(hasStatus(
         act(id, "match",
             "{'matches':[" + one(first) + "," + one(second) + "," + one(third, ",'amount':60") + "]}"),
@@ -264,7 +264,7 @@ TEST_F(BankPeople, AnAccountIsRememberedByWhatItPaidBefore) {
     ASSERT_TRUE(hasStatus(act(known, "match", "{'matches':[" + one(first) + "]}"), 200));
     EXPECT_EQ(suggested("account"), second.textOr("id"));
     EXPECT_NE(suggested("account"), stranger.textOr("id"));
-    // What was matched by mistake is not remembered.
+    // A match that was reverted is not learned.
     ASSERT_TRUE(hasStatus(act(known, "reopen", "{}"), 200));
     EXPECT_EQ(suggested("account"), "");
 }
@@ -318,7 +318,8 @@ TEST(BankOfALockedYear, KeepsWhatIsClosed) {
     EXPECT_TRUE(isRefusal(act(1, "match", body), 400, "date-locked:2026-03-31"));
     EXPECT_TRUE(isRefusal(act(1, "transaction", "{'category':'bank_fees'}"), 400, "date-locked:2026-03-31"));
     EXPECT_TRUE(isRefusal(act(0, "reopen", "{'date':'2026-03-31'}"), 400, "date-locked:2026-03-31"));
-    // What is not booked may be said of any day, and what is taken back is taken back today.
+    // Ignoring a line books nothing, so it is allowed on a locked date; a reversal without a date is booked
+    // today.
     EXPECT_TRUE(hasStatus(act(1, "ignore", "{'reason':'Closed'}"), 200));
     EXPECT_TRUE(hasStatus(act(0, "reopen", "{}"), 200));
     EXPECT_TRUE(hasStatus(act(2, "transaction", "{'category':'bank_fees'}"), 200));

@@ -28,7 +28,7 @@ protected:
                             {wallet, second, amount, fee}));
     }
     Json suggestions(const std::string& id) { return desk.read("/bank-transactions/" + id + "/suggestions"); }
-    /// As a client sends a suggestion: its amounts in major units.
+    /// Accepts a suggestion as a client does: with amounts in major units.
     Answer take(const std::string& id, const Json& suggestion) {
         Json matches = Json::array();
         for (Json match : suggestion["matches"].items()) {

@@ -1,4 +1,4 @@
-// The books: which accounts each operation touches, in each chart, and that everything adds up.
+// The books: which accounts each operation uses in each chart, and that everything balances.
 #include <filesystem>
 #include <fstream>
 
@@ -72,7 +72,7 @@ TEST_F(Books, ExemptAndExportSalesHaveNoTaxLine) {
                 UnorderedElementsAre("411 100.00 0.00", "707 0.00 70.00", "706 0.00 30.00"));
     EXPECT_THAT(desk.postings(sale, "SYSCOHADA"),
                 UnorderedElementsAre("4111 100.00 0.00", "7012 0.00 70.00", "7061 0.00 30.00"));
-    // Nothing to book.
+    // A free sale books nothing.
     EXPECT_TRUE(desk.postings(sell("{'lines':[{'label':'Gift','quantity':1,'unitPrice':0}]}")).empty());
 }
 
@@ -156,7 +156,7 @@ TEST_F(Books, PaymentsInAForeignCurrencyGainOrLose) {
     EXPECT_THAT(paid("2026-05-02", "'walletId':'" + cash + "'"),
                 UnorderedElementsAre("5314 76.92 0.00", "656 3.08 0.00"));
     for (const BookLine& line : desk.books()) {
-        // The demonstration company has a wallet in dollars of its own.
+        // The demonstration company has a wallet in dollars.
         if (line.at("account") == "5124" && line.at("foreign_currency") != "USD") {
             EXPECT_EQ(line.at("foreign_amount"), "100.00");
             EXPECT_EQ(line.at("foreign_currency"), "CAD");
@@ -289,7 +289,7 @@ TEST_F(Books, ExportsRefuseWhatIsWrong) {
     EXPECT_THAT(charts, ::testing::IsSupersetOf({"SYSCOHADA", "PCMN", "PCG"}));
 }
 
-/// Entries of an export balance one by one, and their numbers are 1, 2, 3 …
+/// Each entry of an export balances, and entry numbers are 1, 2, 3 …
 void expectSound(const std::vector<BookLine>& lines) {
     std::map<std::string, Decimal> differences;
     for (const BookLine& line : lines) {
@@ -304,7 +304,7 @@ void expectSound(const std::vector<BookLine>& lines) {
     }
 }
 
-/// The trial balance of these lines, in the layout that the checker reads.
+/// Writes the trial balance of these lines in the layout of the checker.
 void writeBalance(const fs::path& path, const std::vector<BookLine>& lines) {
     struct Sums {
         std::string label;

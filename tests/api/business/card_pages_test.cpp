@@ -1,12 +1,12 @@
-// Pages of payment of PayPal and FedaPay, paid, in part, with too much, refused, or left to expire. The
-// providers are stood in for by the outside world of the test, in the forms of their contracts.
+// Payment pages of PayPal and FedaPay: paid, paid in part, overpaid, refused, or expired. The providers are
+// faked by outsideWorld(), in the forms of their contracts.
 #include "api/business/payment_pages.hpp"
 #include "api/business/paypal_answers.hpp"
 
 namespace svc::test {
 namespace {
 
-/// PayPal knows no francs.
+/// PayPal does not support francs.
 class PayPalPages : public PaymentStory {
 protected:
     PayPalPages() : PaymentStory("paypal") {

@@ -1,5 +1,5 @@
-// Cards that are declined, and money of a quote that is given back at the provider. Stripe is stood in for by
-// the outside world of the test.
+// Declined cards, and refunds made at the provider for the payment of a quote. Stripe is faked by
+// outsideWorld().
 #include <algorithm>
 
 #include "api/business/fake_stripe.hpp"
@@ -17,7 +17,7 @@ protected:
         types.clear();
     }
 
-    /// The provider's own id of a new link: the end of its address. One that ends today is a session.
+    /// The provider's own id of a new link: the last part of its URL. A link that ends today is a session.
     std::string linkOf(const std::string& document, bool session = false) {
         Json body = Json::object();
         if (session) {

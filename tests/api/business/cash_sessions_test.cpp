@@ -1,4 +1,4 @@
-// Tills: opened, counted, closed; what they must hold; who may not.
+// Cash sessions: opening, counting, closing; the expected cash; permissions.
 #include <barrier>
 #include <thread>
 
@@ -115,7 +115,7 @@ TEST_F(CashSessions, WhatIsAboveGoesToTheBank) {
     const std::string bank = desk.make("/wallets", js("{'name':'B','kind':'bank'}")).textOr("id");
     const Json session = open(wallet, "'openingAmount':110");
     EXPECT_EQ(session["expectedOpeningAmount"].integer(), 10000);
-    // Ten more than the books said.
+    // The till holds ten more than the books say.
     EXPECT_THAT(desk.postings(session.textOr("id"), "PCG"),
                 UnorderedElementsAre("5311 10.00 0.00", "758 0.00 10.00"));
     sell(wallet, "40");
@@ -260,8 +260,7 @@ TEST_F(CashSessions, SalesGoOnWhileTheTillIsClosed) {
         client.join();
     }
     ASSERT_TRUE(hasStatus(closed, 200));
-    // What was counted is what the till held at that moment; later sales are in no session. The invariants
-    // agree.
+    // The expected amount is what the till held at the moment of closing; later sales belong to no session.
     EXPECT_EQ(closed.json["difference"].integer(), -closed.json["cashPayments"].integer());
 }
 

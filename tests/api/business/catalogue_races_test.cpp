@@ -1,5 +1,5 @@
-// Files of partners and items, and changes of the catalogue, by several clients at once: what one after
-// another would do.
+// Imports of partners and items, and changes of the catalogue, by several clients at once: the result is that
+// of some sequential order.
 #include <array>
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ protected:
     Answer import(HttpClient& client, const std::string& kind, const std::string& csv) const {
         return client.send("POST", desk.path("/imports/" + kind), csv, {{"Content-Type", "text/csv"}});
     }
-    /// Each file by a client of its own, at once; what is done of all of them.
+    /// Imports each file with its own client, all at once; returns the summed results.
     Json imported(const std::string& kind, const std::vector<std::string>& files) {
         std::array<std::int64_t, 3> sums{};
         std::mutex mutex;
@@ -41,7 +41,7 @@ protected:
         });
         return Json::object({{"created", sums[0]}, {"updated", sums[1]}, {"skipped", sums[2]}});
     }
-    /// Two requests at once, by their status and code.
+    /// Sends two requests at once; returns status and code of each.
     std::array<std::string, 2> both(const std::function<Answer(HttpClient&)>& first,
                                     const std::function<Answer(HttpClient&)>& second) {
         std::array<std::string, 2> outcomes;
@@ -58,7 +58,7 @@ protected:
     void TearDown() override { expectSums(sharedService()); }
 };
 
-/// Rows in their order or the other way round.
+/// Rows in ascending or descending order.
 std::string fileOf(const std::string& columns, const std::string& prefix, bool backwards, int rows = 10) {
     std::string file = columns + '\n';
     for (int row = 0; row < rows; ++row) {
@@ -78,7 +78,7 @@ TEST_F(CatalogueRaces, AFileOfVatNumbersMakesEachPartnerOnce) {
 }
 
 TEST_F(CatalogueRaces, LongFilesInOppositeOrderBothEnd) {
-    constexpr int Rows = 5000; // ten times what is written at once
+    constexpr int Rows = 5000; // ten times the rows that are written at once
     for (const std::string& kind : {std::string("partners"), std::string("items")}) {
         const std::string prefix = unique("long");
         const Json done = imported(kind, {fileOf("externalId,name", prefix, false, Rows),

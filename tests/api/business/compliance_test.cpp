@@ -49,7 +49,7 @@ protected:
         EXPECT_TRUE(hasStatus(answer, 200));
         return answer.json["answer"];
     }
-    /// What the sale shows, and that the list with its filter, its totals and its count agree.
+    /// The sale's fiscal status. Checks that the list with this filter, its totals and its count agree.
     std::string fiscalStatus(const std::string& sale) {
         const std::string status = desk.read("/sales/" + sale).textOr("fiscalStatus");
         for (const char* one : {"none", "pending", "accepted", "rejected"}) {
@@ -205,7 +205,7 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
     EXPECT_EQ(events[0]["data"]["documentId"].text(), sale);
     EXPECT_TRUE(isRefusal(submit(sale), 400, "submission-accepted"));
     EXPECT_EQ(fiscalStatus(sale), "accepted");
-    // A later word of the buyer.
+    // A later status: the buyer refuses the invoice.
     outcome(id, "'outcome':'rejected','error':'Refused by the "
                 "buyer','errorCode':'210','status':{'code':'210','label':'Refused'}");
     events = desk.events();
@@ -280,7 +280,7 @@ TEST_F(Providers, TheCancellationOfAnAcceptedSaleGoesToTheAuthorityToo) {
     const Json cancel = latest(known);
     EXPECT_EQ(cancel["operation"].text(), "cancel");
     EXPECT_EQ(cancel["status"].text(), "pending");
-    // The invoice stays what it was for the authority.
+    // For the authority the invoice stays accepted.
     EXPECT_EQ(fiscalStatus(known), "accepted");
     EXPECT_EQ(outcome(cancel["id"].text(), "'outcome':'accepted'")["status"].text(), "accepted");
     EXPECT_EQ(fiscalStatus(known), "accepted");

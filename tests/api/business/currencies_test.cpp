@@ -1,6 +1,6 @@
-// One trade in companies whose money has no decimals, two and three: bought, put on the shelf, sold, paid,
-// moved between wallets, given back, printed. The same figures in smallest units, and nothing is lost by
-// rounding.
+// The same trade in companies whose currency has no, two or three decimals: bought, stocked, sold, paid,
+// moved between wallets, refunded, printed. The amounts in minor units are the same, and rounding loses
+// nothing.
 #include <filesystem>
 #include <fstream>
 
@@ -18,12 +18,12 @@ struct Money {
     const char* country;
     const char* currency;
     int decimals;
-    const char* printed; ///< 2380 of the smallest units, in English
+    const char* printed; ///< 2380 minor units, in English
 };
 
 class Currencies : public ::testing::TestWithParam<Money> {
 protected:
-    /// Smallest units as a number of the currency: 2468 is 2.468 in dinars.
+    /// Minor units as a number of major units: 2468 is 2.468 in dinars.
     std::string major(std::int64_t minor) const {
         const auto decimals = static_cast<std::size_t>(GetParam().decimals);
         std::string text = std::to_string(minor);
@@ -33,13 +33,13 @@ protected:
         text.insert(0, text.size() <= decimals ? decimals + 1 - text.size() : 0, '0');
         return text.substr(0, text.size() - decimals) + '.' + text.substr(text.size() - decimals);
     }
-    /// A tenth of the smallest unit.
+    /// A tenth of a minor unit.
     std::string tooFine() const {
         return GetParam().decimals == 0
                    ? "0.1"
                    : "0." + std::string(static_cast<std::size_t>(GetParam().decimals), '0') + "1";
     }
-    /// What is written on the pages.
+    /// The text on the pages.
     static std::string textOf(const std::string& pdf) {
         const auto path = std::filesystem::temp_directory_path() / (unique("invoice") + ".pdf");
         std::ofstream(path, std::ios::binary) << pdf;
@@ -79,7 +79,7 @@ TEST_P(Currencies, OneTradeInEveryModule) {
     EXPECT_EQ(purchase["taxTotal"].integer(), 570);
     EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["value"].integer(), 3000);
 
-    // One and two lines of 333: 333 and 999 with 19 %, tax once for each document.
+    // One and two lines of 333: 333 and 999 with 19 %; tax is computed once per document.
     const Json odd =
         desk.make("/sales", js("{'lines':[{'label':'A','quantity':1,'unitPrice':$1,'taxRate':19},"
                                "{'label':'B','quantity':2,'unitPrice':$1,'taxRate':19}]}",
@@ -117,7 +117,7 @@ TEST_P(Currencies, OneTradeInEveryModule) {
     EXPECT_EQ(balance(cash), 2380 - 70 - 1008);
     EXPECT_EQ(balance(bank), 1001);
 
-    // A half of what was sold comes back: 1190, the thing at what it cost.
+    // A half of what was sold is returned: 1190, with the stock valued at its cost.
     desk.make("/sales/" + sale.textOr("id") + "/refund",
               js("{'lines':[{'lineId':'$1','quantity':1}],'walletId':'$2'}",
                  {sale["lines"][0].textOr("id"), cash}));

@@ -1,5 +1,5 @@
-// Days are those of the company: one in Paris, with summer time, and one in Abidjan see the same instants,
-// each in its own day, in every module.
+// Business dates are those of the company: a company in Paris, with daylight saving time, and one in Abidjan
+// see the same instants on their own dates, in every module.
 #include <gmock/gmock.h>
 
 #include <svc/date.hpp>
@@ -12,13 +12,13 @@ namespace {
 using ::testing::Contains;
 using ::testing::Not;
 
-/// A service of its own, whose time belongs to this program.
+/// A separate service whose clock the program moves.
 RunningService& movedService() {
     static RunningService service;
     return service;
 }
 
-/// The time of the service after a move.
+/// Moves the clock; returns the service's time.
 Instant moved(std::int64_t seconds) {
     const Answer answer = movedService().anonymous().post(
         "/testing/clock", Json::object({{"advance", "PT" + std::to_string(seconds) + "S"}}));
@@ -35,13 +35,13 @@ void moveTo(const std::string& instant) {
     moved(seconds);
 }
 
-/// The last Sunday of a month of 31 days: summer time begins and ends on it at 01:00 in UTC.
+/// The last Sunday of a month of 31 days, when daylight saving time begins or ends at 01:00 UTC.
 Date lastSunday(int year, const std::string& month) {
     const Date day = Date::parse(std::to_string(year) + '-' + month + "-31").value();
     return day.addDays(-(day.weekday() % 7));
 }
 
-/// A company that does one of everything at an instant.
+/// A company that makes one record of each kind at an instant.
 class Shop {
 public:
     Shop(const std::string& name, const std::string& country) : desk_(movedService(), name, country) {}
@@ -94,7 +94,7 @@ private:
         const Json answer = desk_.read(path + between(from, to));
         return member.empty() ? rowsOf(answer) : rowsOf(answer[member]);
     }
-    /// On its day, and neither the day before nor the day after.
+    /// The list contains the record on its date, and neither the day before nor the day after.
     void expectListed(const std::string& path, const std::string& member, Date day, const std::string& id) {
         EXPECT_THAT(textsOf(list(path, member, day, day), "id"), Contains(id)) << path;
         for (const int other : {-1, 1}) {
@@ -128,7 +128,7 @@ TEST(Days, AreCutInTheZoneOfTheCompanyAlsoWhenTheClocksChange) {
         {spring.addDays(-1), "22:30:00Z", spring.addDays(-1)}, // 23:30, still winter time
         {spring.addDays(-1), "23:30:00Z", spring},             // 00:30
         {spring, "21:30:00Z", spring},                         // 23:30, summer time
-        {spring, "22:30:00Z", spring.addDays(1)}, // 00:30; by winter time 23:30 of the day before
+        {spring, "22:30:00Z", spring.addDays(1)}, // 00:30; in winter time 23:30 of the day before
         {autumn.addDays(-1), "21:30:00Z", autumn.addDays(-1)}, // 23:30, still summer time
         {autumn.addDays(-1), "22:30:00Z", autumn},             // 00:30
         {autumn, "22:30:00Z", autumn},                         // 23:30 of a day of 25 hours

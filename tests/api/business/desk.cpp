@@ -6,7 +6,7 @@
 namespace svc::test {
 namespace {
 
-/// A key may ask 600 times a minute; one is changed before that.
+/// A key is limited to 600 requests per minute; it is replaced before that.
 constexpr int KeyUses = 500;
 
 struct UsedKey {
@@ -14,13 +14,13 @@ struct UsedKey {
     int uses = 0;
 };
 
-/// The key that the desks of this program use for a company, by the one that its set-up has made.
+/// The current key of a company for all desks of this program, found by the company's first key.
 UsedKey& keyFor(const std::string& firstKey) {
     static std::map<std::string, UsedKey> keys;
     return keys.try_emplace(firstKey, UsedKey{firstKey}).first->second;
 }
 
-/// Fields of a line of CSV (RFC 4180) from `at` on, which is moved behind the line.
+/// Reads the fields of one line of CSV (RFC 4180) from `at`, and moves `at` behind the line.
 std::vector<std::string> fieldsOf(const std::string& text, std::size_t& at) {
     std::vector<std::string> fields(1);
     bool quoted = false;
@@ -172,7 +172,7 @@ std::vector<std::string> Desk::postings(const std::string& sourceId, const std::
 }
 
 std::string Desk::today() {
-    // A dry run leaves nothing behind and tells the business date.
+    // A dry run leaves nothing behind and returns the business date.
     const Answer answer = post("/sales", smallSale(), {{"Svc-Dry-Run", "true"}});
     return expected(answer, 200, "dry run")["result"].textOr("date");
 }

@@ -11,19 +11,19 @@
 
 namespace svc::test {
 
-/// JSON from a text with ' for " and $1, $2 … for the values.
+/// JSON from a text in which ' stands for " and $1, $2 … for the values.
 Json js(std::string_view pattern, const std::vector<std::string>& values = {});
 
 /// A line of the ledger export by the names of its columns.
 using BookLine = std::map<std::string, std::string>;
 
-/// Somebody with a live key at work in one company: paths are those below the company, the key is changed
-/// before its rate is used up, and events are read on from where they were left.
+/// A user with a live key who works in one company: paths are relative to the company, the key is replaced
+/// before its rate limit, and events are read from where the last call ended.
 class Desk {
 public:
     /// The demonstration company of a service.
     explicit Desk(RunningService& service);
-    /// A company of its own, as `svc-host company create` makes it. One a country.
+    /// A new company created by `svc-host company create`. At most one per country.
     Desk(RunningService& service, const std::string& name, const std::string& country);
 
     /// A value of first-run.json: companyId, businessUnitId, locationId, cashWalletId, bankWalletId …
@@ -36,23 +36,23 @@ public:
     Answer patch(const std::string& below, const Json& body, const HeaderList& headers = {});
     Answer put(const std::string& below, const Json& body, const HeaderList& headers = {});
 
-    /// The record that a POST makes; throws when it does not answer 201.
+    /// Creates a record with POST and returns it; throws unless the status is 201.
     Json make(const std::string& below, const Json& body);
-    /// What a GET reads; throws when it does not answer 200.
+    /// Returns the answer of a GET; throws unless the status is 200.
     Json read(const std::string& below);
-    /// The record after a PATCH; throws when it does not answer 200.
+    /// Changes a record with PATCH and returns it; throws unless the status is 200.
     Json change(const std::string& below, const Json& body);
 
-    /// Events since the last call, or since the desk was opened.
+    /// Events since the last call, or since the desk was created.
     std::vector<Json> events();
-    /// The ledger export of the year in a chart; the company's own when empty.
+    /// The ledger export of the year in a chart; empty: the company's own chart.
     std::vector<BookLine> books(const std::string& chart = {});
-    /// Lines of the books with this source, as "account debit credit".
+    /// Ledger lines of this source, as "account debit credit".
     std::vector<std::string> postings(const std::string& sourceId, const std::string& chart = {});
     /// Today in the time zone of the company.
     std::string today();
 
-    /// A key of the company with every scope, and the session of its owner.
+    /// A new key of the company with every scope.
     std::string newKey();
     HttpClient owner();
 
@@ -66,13 +66,13 @@ private:
     std::string cursor_;
 };
 
-/// Types of events in their order.
+/// Event types in order.
 std::vector<std::string> typesOf(const std::vector<Json>& events);
 /// `{ "amount", "currency" }` of event data.
 Json money(std::int64_t minor, const std::string& currency = "EUR");
-/// The records of an array by one of their texts.
+/// One text member of each record of an array.
 std::vector<std::string> textsOf(const Json& array, const std::string& field);
-/// Equal as JSON; else both are shown.
+/// Compares as JSON; the failure message shows both.
 ::testing::AssertionResult same(const Json& got, const Json& wanted);
 
 } // namespace svc::test

@@ -1,4 +1,5 @@
-// Lists of documents searched by a word that thousands have: order, bounds, number and sums of what is found.
+// Lists of documents searched for a word that thousands of them have: order, limits, number and sums of the
+// matches.
 #include <chrono>
 #include <thread>
 
@@ -17,12 +18,12 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 
-constexpr int Copies = 800; ///< of each of three documents: more than a search gathers
+constexpr int Copies = 800; ///< of each of three documents: more than a search collects from the index
 constexpr int OfOne = Copies + 1;
 constexpr int All = 3 * OfOne;
 
-/// Makes records many with SQL, as their table has them but for id and number: the service would take
-/// minutes.
+/// Copies records with SQL, unchanged except id and number, because creating them through the service would
+/// take minutes.
 class Copier {
 public:
     Copier(const RunningService& service, const std::string& company)
@@ -34,7 +35,7 @@ public:
         run("SET svc.company = '" + company_ + '\'');
     }
 
-    /// All documents of a table, and their lines, by whose labels they are found, in one transaction.
+    /// Copies all documents of a table and their lines, whose labels are searched, in one transaction.
     void copy(const std::string& schema, const std::string& name, const std::string& changes,
               const std::string& lines = {}, const std::string& document = {}, int times = Copies,
               const std::string& where = "true") {
@@ -87,7 +88,7 @@ private:
 
 class DocumentSearch : public ::testing::Test {
 protected:
-    // Not the shared service: what is copied here would not pass `svc-host verify`.
+    // A separate service, because the copies would not pass `svc-host verify`.
     static RunningService& service() {
         static RunningService one([] {
             ServiceOptions options;
@@ -97,7 +98,7 @@ protected:
         return one;
     }
     static Desk& company() {
-        // Lives as long as the program; its first sale brings the money for expenses.
+        // Lives as long as the program; its first sale provides the money for expenses.
         static Desk* one = [] {
             Desk* desk = new Desk(service(), "Cobblers", "FR");
             desk->make("/sales", js("{'date':'2026-01-01','paidInFull':true," + line(1000)));
@@ -108,7 +109,7 @@ protected:
     Desk& desk = company();
     Copier copier{service(), desk.value("companyId")};
 
-    /// Dates of the rows; the number of all is checked.
+    /// Dates of the rows; also checks the total number.
     std::vector<std::string> dates(const std::string& path, std::int64_t count) {
         const Answer answer = desk.get(path);
         EXPECT_EQ(answer.status, 200) << path << answer.body;
@@ -116,20 +117,20 @@ protected:
         return textsOf(answer.json, "date");
     }
 
-    /// What every list of documents does, whether its records are folded or not.
+    /// Checks each list of documents before and after its changes are folded into the counters.
     void searches(const std::string& declared, const std::string& list) {
         searches(list);
         copier.fold(declared);
         searches(list);
         expectFolded(declared);
     }
-    /// What is kept of a list is what its records are; other checks do not hold for copies.
+    /// Checks that counters and words of the list match its records; other checks do not hold for copies.
     static void expectFolded(const std::string& declared) {
         const std::string output = service().command({"verify", "--without-modules"}).second;
         EXPECT_EQ(output.find(": " + declared + ".counts: "), std::string::npos) << output;
         EXPECT_EQ(output.find(": " + declared + ".words: "), std::string::npos) << output;
     }
-    /// Three dates, the third of which has `seldom`.
+    /// Three dates; only the third has the word `seldom`.
     void searches(const std::string& list) {
         const std::string q = list + "?q=";
         const auto at = [](const std::string& offset) { return "&limit=1&offset=" + offset; };
@@ -141,7 +142,7 @@ protected:
         EXPECT_THAT(dates(q + "walked&to=2026-03-02" + at("0"), 2 * OfOne), ElementsAre("2026-03-02"));
         EXPECT_THAT(dates(q + "walked%20seldom" + at("0"), OfOne), ElementsAre("2026-03-03"));
         EXPECT_THAT(dates(q + "seldom&to=2026-03-02", 0), ElementsAre());
-        // No word begins so: the newest thousand are looked through.
+        // No word begins with it: the newest thousand documents are searched for it anywhere.
         const std::vector<std::string> newest = dates(q + "alke&limit=500", 1000);
         EXPECT_EQ(newest.size(), 500U);
         EXPECT_THAT(newest, Each("2026-03-03"));
@@ -177,7 +178,7 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
     EXPECT_EQ(some["total"].integer(), 2 * OfOne);
     EXPECT_EQ(some["totals"]["balance"].integer(), OfOne * (100 + 200));
 
-    // Sales that are counted, and one that is not yet, change: at once, and when the changes are counted too.
+    // Changes folded sales and one that is not folded yet; checked at once and after folding.
     const std::string fresh = desk.make("/sales", js("{" + noted(3) + line(4))).textOr("id");
     for (const std::string& sale : {originals[0], fresh}) {
         desk.make("/sales/" + sale + "/payments", js("{'amount':1}"));
@@ -253,7 +254,7 @@ TEST_F(DocumentSearch, QuotesOfACommonWord) {
     const auto found = [&](const std::string& word) {
         return desk.get("/quotes?limit=1&q=" + word).header("x-total-count");
     };
-    // One that is counted, and one that is not yet.
+    // A folded quote and one that is not folded yet.
     rename(quote, "Strolled");
     EXPECT_EQ(found("walked"), std::to_string(All - 1));
     EXPECT_EQ(found("s"), std::to_string(All)); // shoes

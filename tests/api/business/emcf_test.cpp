@@ -1,5 +1,5 @@
 // Certified invoices in two steps through HTTP: Benin and the Democratic Republic of the Congo, against a
-// stand-in of the authority that computes totals by itself.
+// fake authority that computes the totals independently.
 #include <ostream>
 #include <thread>
 
@@ -57,7 +57,7 @@ protected:
     Json latest(const std::string& kind, const std::string& id) {
         return desk.read("/fiscal/submissions/" + kind + '/' + id).items().at(0);
     }
-    /// The newest submission of a document once it is in a state, and was sent so often.
+    /// The newest submission of a document, once it has this status and number of attempts.
     Json until(const std::string& status, const std::string& id, const std::string& kind = "sale",
                std::int64_t attempts = 0) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -70,7 +70,7 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
-    /// The newest submission of a credit note, once it waits although no try has failed.
+    /// The newest submission of a credit note, once it waits without a failed attempt.
     Json untilPostponed(const std::string& note) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         Json one = latest("credit_note", note);

@@ -10,7 +10,7 @@
 
 namespace svc::test {
 
-/// Answers as Stripe does: a session or link for each new key, the same one for a key that it knows.
+/// Fakes Stripe: a new session or link for each new idempotency key, the same one for a known key.
 class FakeStripe {
 public:
     FakeStripe() {
@@ -21,7 +21,7 @@ public:
     }
 
     void pay(const std::string& id, std::int64_t amount) { set(id, "complete", "paid", amount); }
-    /// Somebody has tried to pay with a card that is refused with this code.
+    /// Simulates a payment that the card issuer declines with this code.
     void decline(const std::string& id, const std::string& code) {
         set(id, "complete", "unpaid", 0);
         const std::lock_guard lock(mutex_);
@@ -33,12 +33,12 @@ public:
         refunded_ = amount;
     }
     void slow(std::chrono::milliseconds delay) { delay_ = delay; }
-    /// Answers 429 with this Retry-After; empty: as ever.
+    /// Answers 429 with this Retry-After; empty: normal answers.
     void askToWait(const std::string& retryAfter) {
         const std::lock_guard lock(mutex_);
         retryAfter_ = retryAfter;
     }
-    /// How many different things were made.
+    /// Number of distinct objects created.
     std::size_t made() {
         const std::lock_guard lock(mutex_);
         return byKey_.size();

@@ -1,4 +1,4 @@
-// A company in Italy, whose files go to the stand-in of its intermediary.
+// A company in Italy whose files go to a fake intermediary.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@
 
 namespace svc::test {
 
-/// The text of the first element of this name behind `from`.
+/// The text of the first element with this name after `from`.
 inline std::string textIn(const std::string& xml, const std::string& element, const std::string& from = {}) {
     const std::size_t begin = xml.find('<' + element + '>', from.empty() ? 0 : xml.find('<' + from + '>'));
     if (begin == std::string::npos) {
@@ -33,7 +33,7 @@ inline std::string replaced(std::string text, const std::string& part, const std
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-/// A file in a folder of its own, for programs that check it.
+/// A file in its own folder, for external checkers.
 class TemporaryFile {
 public:
     explicit TemporaryFile(const std::string& content)
@@ -122,12 +122,12 @@ protected:
         EXPECT_EQ(one.isObject() ? one.textOr("status") : "none", status) << one.dump();
         return one;
     }
-    /// What SdI says is read a minute after the sending, then at growing intervals.
+    /// Messages of SdI are polled a minute after sending, then at growing intervals.
     Json laterUntil(const std::string& status, const std::string& id, const std::string& kind = "sale") {
         advanceClock(3700);
         return until(status, id, kind);
     }
-    /// Of one of the first 35 files: numbers are in base 36.
+    /// The file name for one of the first 35 numbers, which are in base 36.
     std::string name(int number) const {
         const char digit = static_cast<char>(number < 10 ? '0' + number : 'A' + number - 10);
         return "IT" + vat + "_0000" + digit + ".xml";
@@ -150,7 +150,7 @@ protected:
         return client.send("POST", desk.path("/fiscal/it-fatturapa/messages"), message,
                            {{"Content-Type", "application/xml"}});
     }
-    /// An official sample message, about the file of that number.
+    /// An official sample message, changed to refer to the file with this number.
     std::string sample(const std::string& kind, int number) {
         std::ifstream in(std::string(SVC_TEST_DATA) + "/regimes/it-fatturapa/messages/IT01234567890_11111_" +
                          kind + "_001.xml");

@@ -1,5 +1,5 @@
-// A stand-in of the intermediary with SdI behind it: it takes each name of a file once, and tells what SdI is
-// made to say.
+// A fake intermediary with SdI behind it: it accepts each file name once and reports the configured SdI
+// messages.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace svc::test {
 
-/// A partita IVA that no other test uses, with its check digit.
+/// A unique partita IVA with its check digit.
 inline std::string newVat() {
     static int count = 1'000'000;
     const std::string digits = "0" + std::to_string(++count) + "01";
@@ -26,7 +26,7 @@ inline std::string newVat() {
     return digits + std::to_string((10 - sum % 10) % 10);
 }
 
-/// The intermediary: takes each name of a file once, and tells what SdI has said.
+/// The intermediary: accepts each file name once and reports the messages of SdI.
 class Intermediary {
 public:
     struct File {
@@ -60,7 +60,7 @@ public:
         return Reaction::status(404);
     }
 
-    /// SdI says something of the file.
+    /// Adds a message of SdI about the file.
     void say(const std::string& name, const std::string& state,
              const std::string& time = "2026-11-20T10:00:00Z", const Json& errors = Json::array(),
              const std::string& words = {}) {
@@ -78,13 +78,13 @@ public:
     }
 
     std::map<std::string, File> files;  ///< by name
-    int calls = 0;                      ///< of sending
-    int asked = 0;                      ///< for updates
-    int loseAnswers = 0;                ///< the file is taken, the answer does not come
-    int loseRequests = 0;               ///< nothing is taken, no answer comes
-    int busy = 0;                       ///< 429
-    std::chrono::milliseconds delay{0}; ///< before it answers that it has taken a file
-    bool deaf = false;                  ///< does not tell what SdI has said
+    int calls = 0;                      ///< number of uploads
+    int asked = 0;                      ///< number of polls for updates
+    int loseAnswers = 0;                ///< the file is accepted, but the answer is lost
+    int loseRequests = 0;               ///< the file is not accepted, and no answer comes
+    int busy = 0;                       ///< answers 429
+    std::chrono::milliseconds delay{0}; ///< before the answer to an upload
+    bool deaf = false;                  ///< does not report the messages of SdI
     std::string refusal;
     std::string authorization;
 

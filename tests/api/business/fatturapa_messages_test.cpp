@@ -1,5 +1,5 @@
-// What SdI and public buyers say of Italian invoices, through the intermediary and through HTTP: late, twice,
-// in any order. Signatures are verified by xmlsec1.
+// Messages of SdI and public buyers about Italian invoices, through the intermediary and through HTTP: late,
+// repeated, in any order. Signatures are verified by xmlsec1.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -85,7 +85,7 @@ TEST_F(FatturaPa, APublicBuyerThatDoesNotAnswerHasAccepted) {
     world([&] { sdi.say(name(1), "Consegnato"); });
     laterUntil("accepted", id);
     world([&] {
-        sdi.deaf = true; // for a while nobody can tell
+        sdi.deaf = true; // for a while no messages arrive
         sdi.say(name(1), "DecorrenzaTermini", "2026-12-10T10:00:00Z");
     });
     advanceClock(7 * 3600);

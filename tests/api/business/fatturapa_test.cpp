@@ -1,5 +1,5 @@
-// Italian electronic invoices through HTTP: what is sent, and what is refused before. Files are checked by
-// xmllint against the schema of the tax agency.
+// Italian electronic invoices through HTTP: what is sent, and what is refused before. xmllint validates the
+// files against the schema of the tax agency.
 #include <barrier>
 #include <set>
 

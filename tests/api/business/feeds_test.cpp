@@ -1,4 +1,4 @@
-// Feeds over HTTP: what a provider has lands page by page, once, whatever happens in between.
+// Feeds over HTTP: the provider's records arrive page by page and once, even when runs are interrupted.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -34,7 +34,7 @@ protected:
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
 
-    /// What an answer depends on: not the instants in an address.
+    /// The part of a request that determines its answer: the path without instants.
     static std::string keyOf(const std::string& path) {
         const bool entries = path.rfind("/me/time_entries", 0) == 0;
         return path.substr(0, path.find(entries ? "=" : "&since="));
@@ -140,7 +140,7 @@ TEST_F(FeedsOfProviders, AKilledHostGoesOnBehindThePagesThatItHasKept) {
     answerPage(2, "CZK", "24.3", false);
     desk.service().start();
     advance(desk, "PT7M");          // the time of the job is over
-    Desk restarted(desk.service()); // on another port
+    Desk restarted(desk.service()); // the service has another port
     until(restarted, "testfeed", hasRecords(2));
     EXPECT_EQ(asked(pagePath(1)), 1) << "the first page is not fetched again";
 }
@@ -196,7 +196,7 @@ TEST_F(FeedsOfProviders, TimeEntriesAreMadeChangedAndRemoved) {
                                                entry("902", "'description':'Plan'") + "]"));
     ASSERT_TRUE(
         hasStatus(desk.post("/integrations/toggl/connect", js("{'credentials':{'token':'t'}}")), 201));
-    until(desk, "toggl", hasRecords(4)); // two windows, which the stand-in does not tell apart
+    until(desk, "toggl", hasRecords(4)); // two time windows with the same answer
     EXPECT_EQ(found("901")[0].textOr("person"), "Anne Morel");
     EXPECT_EQ(found("902")[0]["version"].integer(), 1) << "the same once more changes nothing";
     answer("/me/time_entries?since", json("[" + entry("901", "'description':'Visit and drawing'") + "," +

@@ -1,6 +1,6 @@
-// What may go wrong around a regime: no regime of the country, a regime that is disabled, settings that
-// change between seal and send, a certificate that ends, an authority that is away for days; and what an
-// administrator is told before a company goes live.
+// Faults around a regime: a regime of another country, a disabled regime, settings that change between
+// sealing and sending, an expired certificate, an authority that is down for days; and the warnings for an
+// administrator before a company goes live.
 #include <chrono>
 #include <set>
 #include <thread>
@@ -54,7 +54,7 @@ protected:
                               {"trustProvider", "AT1"},
                               {"signatureKey", makeKey("/CN=Till/C=AT", days).pem}})};
     }
-    /// Of the newest submission of a sale: `accepted 1`, its state and failures.
+    /// Status and number of failures of the newest submission of a sale: `accepted 1`.
     static std::string latest(const std::string& sale) {
         const auto rows =
             serviceWithProvider().sql("SELECT status || ' ' || attempts FROM compliance.submission"
@@ -62,7 +62,7 @@ protected:
                                       sale + "' ORDER BY id DESC LIMIT 1");
         return rows.empty() ? std::string() : rows.front();
     }
-    /// Whole seconds of the clock until a submission is tried again.
+    /// Seconds by the service's clock until the submission is retried.
     static std::int64_t dueIn(const std::string& sale) {
         const std::string due =
             serviceWithProvider().sql("SELECT floor(extract(epoch FROM next_attempt_at))::bigint FROM"
@@ -70,8 +70,8 @@ protected:
                                       sale + "' ORDER BY id DESC LIMIT 1")[0];
         return std::stoll(due) - advanceClock(0).seconds();
     }
-    /// Waits until the newest submission of a sale begins like this; 15 seconds of the clock pass now and
-    /// then, for those that have found a message under way.
+    /// Waits until the newest submission of a sale begins like this. Moves the clock by 15 seconds now and
+    /// then, for submissions that wait because a message is in flight.
     static void until(const std::string& sale, const std::string& wanted) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
         for (int round = 1; !latest(sale).starts_with(wanted) && std::chrono::steady_clock::now() < end;
@@ -136,7 +136,7 @@ TEST_F(FiscalFaults, WhatWasSealedIsSentHoweverTheSettingsHaveChanged) {
     shop.sell();
     const std::string first = shop.written()[0].id;
     until(first, "pending 1");
-    // Another maker, another number of the company, and documents that are sealed under them.
+    // Another software producer and company number; documents are sealed with them.
     shop.set(js("{'producerName':'Other, S.L.','nif':'B20000002'}"));
     shop.sell();
     const std::size_t before = outsideWorld().received(verifactu::Address).size();
@@ -203,7 +203,7 @@ TEST_F(FiscalFaults, AnAuthorityThatIsAwayForThreeDaysStopsNobody) {
     sellInBoth();
     const std::string first = spain.written()[0].id;
     const std::string certified = benin.written()[0].id;
-    // After 1, 5, 30 minutes, 2, 12 and 24 hours, and not before.
+    // Retries after 1, 5, 30 minutes, 2, 12 and 24 hours, and not earlier.
     std::int64_t failures = 0;
     for (const std::int64_t minutes : {1, 5, 30, 120, 720, 1440}) {
         const std::string waits = "pending " + std::to_string(++failures);
@@ -211,7 +211,7 @@ TEST_F(FiscalFaults, AnAuthorityThatIsAwayForThreeDaysStopsNobody) {
         until(first, waits);
         const std::int64_t pause = dueIn(first);
         EXPECT_LE(pause, minutes * 60);
-        if (pause > 30) { // a slow machine may have waited it out
+        if (pause > 30) { // on a slow machine the pause may already be over
             advanceClock(pause - 30);
             std::this_thread::sleep_for(std::chrono::milliseconds(300));
             EXPECT_EQ(latest(first), waits);

@@ -1,5 +1,5 @@
-// A year of a shop in each country whose regime seals or sends: what it has sold, taken back and cancelled is
-// found again by readers of this test, document by document, in what it keeps for the authority or has sent.
+// A year of a shop in each country whose regime seals or sends documents: readers of this test find every
+// sale, refund and cancellation, document by document, in the records kept for the authority or sent to it.
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +23,7 @@ namespace {
 constexpr std::int64_t Day = 24 * 3600;
 constexpr const char* Nif = "B12345674";
 
-/// The platform of Côte d'Ivoire: each call is a certificate.
+/// The platform of Côte d'Ivoire: each call creates a certificate.
 class Fne {
 public:
     Reaction answer(const Received& request) {
@@ -86,7 +86,7 @@ std::vector<Market> markets() {
              js("{'apiKey':'k','pointOfSale':'Plateau','establishment':'Abidjan'}")}};
 }
 
-/// The year is traded once; each test looks at it from the side of one regime.
+/// The year is traded once; each test checks one regime.
 class FiscalYear : public ::testing::Test {
 protected:
     static constexpr int Months = 12;
@@ -131,7 +131,7 @@ protected:
         }
         settle();
     }
-    /// Waits until every authority has answered. Who found a message under way tries again soon.
+    /// Waits until every authority has answered. Submissions that found a message in flight are retried soon.
     static void settle() {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
         std::string companies;
@@ -154,7 +154,7 @@ protected:
     }
     static Shop& shop(const std::string& country) { return *shops_.at(country); }
 
-    /// The sealed journal as it is exported, its hashes and closings verified by another program.
+    /// The exported sealed journal; an independent program verifies its hashes and closings.
     static std::vector<Json> journalOf(const std::string& country) {
         Desk& desk = shop(country).desk();
         EXPECT_TRUE(desk.read("/fiscal/journal/verify")["valid"].boolean());
@@ -178,7 +178,7 @@ protected:
         records.pop_back();
         return records;
     }
-    /// Documents and only they, each once, in the order in which they were made.
+    /// The journal contains exactly the documents, each once, in the order of their creation.
     static void expectRecorded(const std::string& country) {
         std::vector<std::string> recorded;
         for (const Json& record : journalOf(country)) {
@@ -200,7 +200,7 @@ protected:
             "SELECT status || ' ' || count(*) FROM compliance.submission WHERE company_id = '" +
             shop(country).companyUuid() + "' GROUP BY status");
     }
-    /// The authority certified each document once, for what it says, and takes back what was taken back.
+    /// The authority certified each document once with the right content, and each reversal too.
     static void expectCertified(const std::string& country, const dgi::Dgi& authority) {
         const std::vector<Written>& written = shop(country).written();
         EXPECT_EQ(authority.certified(), written.size());
@@ -330,7 +330,7 @@ TEST_F(FiscalYear, TheSpanishAgencyHasOneChainOfRecords) {
     for (const Received& message : outsideWorld().received(verifactu::Address)) {
         for (const verifactu::GotRecord& record : verifactu::recordsIn(message.body)) {
             if (record.text(record.annulment ? "IDEmisorFacturaAnulada" : "IDEmisorFactura") != Nif) {
-                continue; // of another test
+                continue; // belongs to another test
             }
             EXPECT_EQ(record.hash(), record.computedHash()) << record.number();
             EXPECT_EQ(record.previous(), before) << record.number();

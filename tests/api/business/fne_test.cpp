@@ -1,4 +1,4 @@
-// Certified invoices of Côte d'Ivoire through HTTP, against a stand-in of the platform.
+// Certified invoices of Côte d'Ivoire through HTTP, against a fake platform.
 #include <atomic>
 #include <thread>
 
@@ -20,7 +20,7 @@ protected:
                                                             {key_})),
                               200));
     }
-    /// The platform certifies; with another status it does something else.
+    /// Sets the platform's answer; the default certifies the invoice.
     static void platform(int status = 201, const std::string& body = {}) {
         outsideWorld().react([status, body](const Received& request) {
             if (!body.empty() || status != 201) {
@@ -63,7 +63,7 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
-    /// What this company has sent to a path.
+    /// The requests that this company has sent to a path.
     std::vector<Json> sent(const std::string& path) const {
         std::vector<Json> all;
         for (const Received& request : outsideWorld().received(path)) {

@@ -1,4 +1,4 @@
-// A French company with a stand-in of its platform that holds to the contract.
+// A French company with a fake of its platform that follows the contract.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace svc::test {
 
-inline constexpr int Quarter = 901; // seconds: the schedule that fetches is due
+inline constexpr int Quarter = 901; // seconds after which the schedule that fetches is due
 
 inline std::string replaced(std::string text, const std::string& what, const std::string& with) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) {
@@ -88,7 +88,7 @@ protected:
         EXPECT_EQ(one.isObject() ? one.textOr("status") : "none", status) << one.dump();
         return one;
     }
-    /// `200<212>`: codes in their order, those that we told in angle brackets.
+    /// Status codes in order, those that the company reported in angle brackets: `200<212>`.
     std::string lifeOf(const std::string& id) {
         std::string codes;
         const Json one = latest(id);
@@ -115,7 +115,7 @@ protected:
         until("accepted", sale.textOr("id"));
         return sale;
     }
-    /// Supplier invoices, once there are so many.
+    /// Supplier invoices, once there are this many.
     Json received(std::size_t count) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
         Json all = desk.read("/supplier-invoices");

@@ -1,4 +1,4 @@
-// French e-invoicing through HTTP, with a stand-in of the platform that holds to the contract.
+// French e-invoicing through HTTP, with a fake platform that follows the contract.
 #include "api/business/french_einvoicing.hpp"
 
 namespace svc::test {

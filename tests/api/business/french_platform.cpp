@@ -24,7 +24,7 @@ std::string sha256Of(const std::string& text) {
     return hexEncode(std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size()));
 }
 
-/// The content of a part of multipart/form-data; `head` of it are its headers.
+/// The content of a part of multipart/form-data; `head` receives its headers.
 std::string partOf(const Received& request, const std::string& name, std::string& head) {
     const std::string type = request.header("content-type");
     const std::string boundary = "--" + type.substr(type.find("boundary=") + 9);

@@ -10,7 +10,7 @@
 
 namespace svc::test {
 
-/// A file that was deposited.
+/// A file that the company has deposited.
 struct DepositedFlow {
     std::string id;
     Json info; ///< flowInfo
@@ -20,26 +20,26 @@ struct DepositedFlow {
     std::string syntax() const { return info.textOr("flowSyntax"); }
 };
 
-/// The stand-in of an approved platform: flow service, directory and tokens. Every request is checked against
-/// the contract (tests/data/regimes/fr-einvoicing); what does not fit is answered with 400 and kept in
-/// `mistakes`. It knows the client of one test alone.
+/// A fake of an approved platform: flow service, directory and tokens. It validates every request against the
+/// contract (tests/data/regimes/fr-einvoicing), answers an invalid one with 400 and records it in `mistakes`.
+/// It knows the client of only one test.
 class FrenchPlatform {
 public:
     explicit FrenchPlatform(std::string client);
 
     Reaction answer(const Received& request);
-    /// Deposits of a syntax (CII, UBL, Factur-X, CDAR, FRR) so far; all when it is empty.
+    /// Deposits of a syntax (CII, UBL, Factur-X, CDAR, FRR) so far; empty: all.
     std::vector<DepositedFlow> deposits(const std::string& syntax = {});
-    /// The same, once there are so many.
+    /// Like deposits(), once there are this many.
     std::vector<DepositedFlow> waitFor(const std::string& syntax, std::size_t count);
-    /// What is said of all deposits that are pending, and of those to come.
+    /// Sets the acknowledgement of all pending and future deposits.
     void acknowledge(const Json& acknowledgement);
-    /// A flow that comes to the company; without a file the platform does not give one.
+    /// Adds a flow for the company and returns its id; without a file the platform has no file for it.
     std::string bring(const std::string& type, const std::string& file, const Json& more = Json::object());
-    /// Answers the next deposits so, in their order, before it takes any again. `taken`: it keeps the file
-    /// all the same, as when the answer is lost on its way.
+    /// Answers the next deposit with `reaction`; several calls are used in their order. `taken`: the deposit
+    /// is stored all the same, as when an answer is lost.
     void answerNext(const Reaction& reaction, bool taken = false);
-    /// Who has an address in the directory.
+    /// Adds a company with an address to the directory.
     void enlist(const std::string& siren, const std::string& status = "Enabled");
     std::vector<std::string> mistakes();
     int tokens();

@@ -1,4 +1,4 @@
-// French e-invoicing through HTTP: what suppliers send, and the reports of a period.
+// French e-invoicing through HTTP: invoices of suppliers, and the reports of a period.
 #include "api/business/french_einvoicing.hpp"
 
 namespace svc::test {
@@ -72,7 +72,7 @@ TEST_F(FrenchEinvoicing, ReportsOfThePeriodAreSentAndCorrected) {
                            "'quantity':1,'unitPrice':500,'taxRate':0,'taxCategory':'AE','service':true}],"
                            "'paidInFull':true}",
                            {abroad}));
-    saleTo(business()); // told by its own file, not by a report
+    saleTo(business()); // reported by its own file, not by a report
     const Date last = Date::parse(day).value().lastOfMonth();
     const auto days = last.addDays(4).daysSince(Date::parse(day).value());
     advanceClock(days * 86400LL);

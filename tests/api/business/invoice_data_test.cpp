@@ -1,4 +1,4 @@
-// Invoices and credit notes as data: what they hold of documents of rarer kinds, and when there are none.
+// Invoices and credit notes as data: the content for rare kinds of documents, and when there is none.
 #include <gmock/gmock.h>
 
 #include "api/documents/files.hpp"
@@ -11,7 +11,7 @@ using ::testing::Not;
 
 class InvoiceData : public FilesOfSales {
 protected:
-    /// Where the files of the credit note of this amount are, below the sale.
+    /// The path of the credit note with this amount, below the sale.
     std::string credited(const Json& sold, const std::string& amount) {
         const Json refund =
             desk_.make("/sales/" + sold.textOr("id") + "/refund", js("{'amount':" + amount + "}"));

@@ -16,7 +16,7 @@ void Trader::enable(const std::string& regime, const Json& settings) {
         << regime;
 }
 
-/// Prices differ, so that an exchanged document is found.
+/// Each order has another price, so that swapped documents are detected.
 Json Trader::order() {
     ++count_;
     return js("{'lines':[{'label':'Tea & more','quantity':2,'unitPrice':$1,'taxRate':$2},{'label':'Work',"

@@ -14,21 +14,21 @@ public:
     /// `goods`, `services`: rates of VAT, percent.
     Trader(std::unique_ptr<Desk> desk, std::string goods, std::string services);
 
-    /// Its own record, and whom it sells to.
+    /// Changes the company's own record.
     void be(const Json& record) { desk().change("", record); }
     void know(const Json& partner) { partners_.push_back(desk().make("/partners", partner).textOr("id")); }
     void enable(const std::string& regime, const Json& settings);
 
     Json invoice(std::size_t partner, bool paid = false);
     Json ticket();
-    /// Gives everything back.
+    /// Refunds the whole sale.
     void refund(const Json& sale);
     void cancel(const Json& sale);
 
     Desk& desk() { return *desk_; }
-    /// Net and tax of everything by the books, without rates of nothing.
+    /// Net and tax by rate from the books, without rates whose sums are zero.
     TaxesByRate books();
-    /// Documents so far, of all kinds.
+    /// Number of documents of all kinds so far.
     std::size_t documents() const { return documents_; }
     std::string uuid() const;
 

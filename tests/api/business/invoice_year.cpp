@@ -6,7 +6,7 @@ namespace svc::test {
 
 namespace {
 
-/// With VAT: services of the French company are those at 10 %.
+/// Gross amount of the services, which the French company sells at 10 %.
 std::int64_t servicesOf(const Json& sale) {
     std::int64_t sum = 0;
     for (const Json& tax : sale["taxes"].items()) {
@@ -96,8 +96,8 @@ void InvoiceYear::until(Read isSo, const char* what) {
     EXPECT_TRUE(isSo()) << what;
 }
 
-/// Waits until every authority has said its last word. SdI has delivered all, or left it in the area of the
-/// buyer, whatever came first in the number of its file.
+/// Waits until every authority has given its final status. SdI has then delivered every file or made it
+/// available in the buyer's area, whichever the file's number selects.
 void InvoiceYear::settle() {
     std::vector<std::string> open;
     until(
@@ -142,7 +142,7 @@ void InvoiceYear::SetUpTestSuite() {
         trade(month);
     }
     settle();
-    advance("P32D"); // the last periods
+    advance("P32D"); // ends the last periods
     settleReports();
 }
 
@@ -212,7 +212,7 @@ void InvoiceYear::trade(int month) {
     tradePolish(month);
     tradeGerman(month);
     tradeFrench(month);
-    // A ticket in each ten days.
+    // One ticket in each ten days.
     advance("P10D");
     frenchTicket();
     advance("P10D");
@@ -220,7 +220,7 @@ void InvoiceYear::trade(int month) {
     advance(month % 2 == 0 ? "P10D" : "P11D");
 }
 
-/// Two invoices; in some months one of them is taken back.
+/// Two invoices; in some months one of them is refunded.
 void InvoiceYear::tradeInvoices(Trader& trader, int month) {
     const std::size_t other = &trader == exporter_.get() ? 1 : 0;
     const Json first = trader.invoice(0);
@@ -238,7 +238,7 @@ void InvoiceYear::offline(const char* mode, const Json& more) {
     polish_->enable("pl-ksef", settings.set("offline", mode));
 }
 
-/// In one month KSeF is not there for a day.
+/// In one month KSeF is down for a day.
 void InvoiceYear::tradePolish(int month) {
     if (month != OfflineMonth) {
         tradeInvoices(*polish_, month);
@@ -265,7 +265,7 @@ void InvoiceYear::tradePolish(int month) {
     advance("PT901S");
 }
 
-/// A cash session with a ticket, an invoice that is paid in cash, and what is taken back.
+/// A cash session with a ticket, an invoice paid in cash, and a refund.
 void InvoiceYear::tradeGerman(int month) {
     Desk& desk = till_->desk();
     const Json session = till_->openSession("100");
@@ -325,7 +325,7 @@ void InvoiceYear::tradeFrench(int month) {
     }
 }
 
-/// Every period that has ended was written and acknowledged, and every payment told.
+/// Every finished period has an acknowledged report, and every payment is reported.
 void InvoiceYear::settleReports() {
     until(
         [] {

@@ -1,4 +1,4 @@
-// A year of companies whose regimes send invoices or sign receipts, with what stands for their authorities.
+// A year of companies whose regimes send invoices or sign receipts, with fakes of their authorities.
 #pragma once
 
 #include <chrono>
@@ -21,16 +21,16 @@
 
 namespace svc::test {
 
-/// The access point: keeps each document under its key, and has evidence of all.
+/// A fake access point: stores each document under its key and has evidence for all.
 struct AccessPoint {
     std::vector<std::string> documents; ///< UBL in the order in which they came
     std::map<std::string, std::string> keys;
-    std::vector<std::string> schemes; ///< of the receivers
+    std::vector<std::string> schemes; ///< schemes of the receivers
 
     Reaction answer(const Received& request);
 };
 
-/// The year is traded once; each test looks at it from the side of one regime.
+/// The year is traded once; each test checks one regime.
 class InvoiceYear : public ::testing::Test {
 protected:
     static constexpr int Months = 12;
@@ -43,15 +43,15 @@ protected:
     static RunningService& service() { return *service_; }
     /// Moves the clock of the service and of the authorities.
     static void advance(const std::string& duration);
-    /// The complaint of a schema about a file; empty: it is valid.
+    /// The validation errors of a file against a schema; empty: valid.
     static std::string complaint(const std::string& schema, const std::string& xml);
-    /// Submissions of a company by their status: `accepted 32`.
+    /// Number of submissions of a company by status: `accepted 32`.
     static std::vector<std::string> submissionsOf(const Trader& trader);
     static Json submission(Trader& trader, const std::string& kind, const std::string& id);
-    /// Its journal is valid, also for the program that auditors are given.
+    /// The company's journal is valid, also for the verification program for auditors.
     static void expectJournal(Desk& desk);
 
-    struct World; ///< stands for everything outside
+    struct World; ///< fakes of all external systems
     static inline std::unique_ptr<World> world_;
     static inline std::unique_ptr<RunningService> service_;
     static inline std::unique_ptr<Trader> french_;

@@ -1,5 +1,5 @@
-// A year of invoices and receipts in countries whose regimes send or sign them: what was sold, taken back and
-// cancelled is read again in what authorities were given, and adds up to the books.
+// A year of invoices and receipts in countries whose regimes send or sign them: sales, refunds and
+// cancellations are read back from the data that authorities received, and they agree with the books.
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t Taken = 8; ///< refunds and cancellations of the year
 
-/// The amounts of all elements of a name.
+/// The sum of the amounts of all elements with this name.
 std::int64_t sumOf(const std::string& xml, const std::string& element) {
     std::int64_t sum = 0;
     for (const std::string& one : partsOf(xml, element)) {

@@ -1,5 +1,5 @@
-// The sealed journal through HTTP: it holds what was sold, paid, given back and closed, in the order of the
-// commits, and who changes anything behind the back of the service is found out.
+// The sealed journal through HTTP: it contains sales, payments, refunds and closings in the order of their
+// commits, and any change made directly in the database is detected.
 #include <algorithm>
 #include <barrier>
 #include <filesystem>
@@ -35,7 +35,7 @@ protected:
             "/testing/clock", Json::object({{"advance", "PT" + std::to_string(count) + 'H'}}));
         EXPECT_EQ(answer.status, 200) << answer.body;
     }
-    /// The business date that a sale gets by itself.
+    /// The default business date of a sale.
     Date today() {
         const Answer answer = desk.post("/sales", ticket("1"), {{"Svc-Dry-Run", "true"}});
         return Date::parse(answer.json["result"].textOr("date")).value();
@@ -50,7 +50,7 @@ protected:
         sale.set("partnerId", desk.make("/partners", js("{'name':'$1'}", {unique("P")})).textOr("id"));
         return desk.make("/sales", sale);
     }
-    /// All of the journal, page by page.
+    /// The whole journal, read page by page.
     std::vector<Json> entries() {
         std::vector<Json> all;
         std::string cursor;
@@ -73,7 +73,7 @@ protected:
         return kinds;
     }
     Json verdict(const std::string& query = {}) { return desk.read("/fiscal/journal/verify" + query); }
-    /// "3 hash" for a break, "valid" for none.
+    /// The first break as "3 hash"; "valid" when there is none.
     std::string found() {
         const Json told = verdict();
         return told["valid"].boolean() ? "valid"
@@ -82,7 +82,8 @@ protected:
     }
 
     std::string company() { return decodeId("com", desk.value("companyId"))->toString(); }
-    /// As the owner of the tables, past the policies and triggers that protect them. $c is the company.
+    /// Runs statements as the owner of the tables, bypassing the policies and triggers that protect them. $c
+    /// is the company.
     void tamper(const std::vector<std::string>& statements) {
         const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
         host::db::ConnectionOptions options;
@@ -99,7 +100,7 @@ protected:
         guards(owner, "FORCE ROW LEVEL SECURITY", "ENABLE");
         owner.query("COMMIT");
     }
-    /// What the journal is said to be after statements that are undone.
+    /// The journal's verification result after statements, which are then rolled back.
     std::string after(const std::vector<std::string>& statements) {
         tamper({"DROP TABLE IF EXISTS compliance.kept_entry, compliance.kept_head, compliance.kept_seal",
                 "CREATE TABLE compliance.kept_entry AS SELECT * FROM compliance.journal_entry WHERE "
@@ -120,7 +121,7 @@ protected:
         EXPECT_EQ(found(), "valid") << "after " << statements.front() << " was undone";
         return told;
     }
-    /// Removes the records behind one as if they had never been, in the head too.
+    /// Statements that remove all records after one completely, also from the journal head.
     static std::vector<std::string> cutBehind(int sequence) {
         const std::string number = std::to_string(sequence);
         return {
@@ -215,7 +216,7 @@ TEST_F(Journal, RecordsReprintsAndOpeningsOfTheDrawer) {
     const std::string note = desk.read(sale)["refunds"].at(0)["creditNote"].textOr("id");
     const std::size_t before = entries().size();
     const auto print = [&](const std::string& path) { ASSERT_TRUE(hasStatus(desk.get(path), 200)) << path; };
-    // The first paper of each is no reprint.
+    // The first print of each document is not a reprint.
     print("/sales/" + sold.textOr("id") + "/invoice.pdf");
     print(sale + "/invoice.pdf");
     print(sale + "/credit-notes/" + note + ".pdf");
@@ -318,13 +319,13 @@ TEST_F(Journal, NamesTheFirstRecordThatIsWrongAndHow) {
         after({entry + "sequence = -3" + third, entry + "sequence = 3 WHERE company_id = $c AND sequence = 4",
                entry + "sequence = 4 WHERE company_id = $c AND sequence = -3"}),
         "3 link");
-    // The end: with and without the row that knows how far the journal goes.
+    // Truncation: with and without the head row, which stores the length of the journal.
     EXPECT_EQ(after({"DELETE FROM compliance.journal_entry WHERE company_id = $c AND sequence > 7"}),
               "8 gap");
     EXPECT_EQ(after({"UPDATE compliance.journal_head SET hash = previous_hash WHERE company_id = $c"}),
               "9 hash");
     EXPECT_EQ(after(cutBehind(5)), "6 gap") << "documents of the last records are still there";
-    // A document that says something else, and one that is gone.
+    // A document with another content, and a missing one.
     const std::string first = " WHERE company_id = $c AND total = 200";
     tamper({"UPDATE sales.sale SET number = 'x' || number" + first});
     EXPECT_EQ(found(), "2 document");
@@ -344,19 +345,21 @@ TEST_F(Journal, IsSignedEveryHourSoThatNobodyMakesItFitAgain) {
     desk.make("/sales", ticket("2"));
     hours(2);
     ASSERT_EQ(found(), "valid");
-    // The records from an older backup while the signatures stayed; then these too: the documents tell.
+    // Records restored from an older backup while the signatures stay; then also older signatures: the
+    // documents reveal it.
     EXPECT_EQ(after(cutBehind(3)), "4 gap");
     std::vector<std::string> older = cutBehind(3);
     older.push_back("DELETE FROM compliance.journal_seal WHERE company_id = $c AND sequence > 3");
     EXPECT_EQ(after(older), "4 gap");
-    // Whoever makes the hashes fit again has no signature for them.
+    // Recomputed hashes lack a valid signature.
     EXPECT_EQ(
         after({"UPDATE compliance.journal_seal SET hash = repeat('a', 64) WHERE company_id = $c"}).substr(2),
         "hash");
     EXPECT_EQ(after({"UPDATE compliance.journal_seal SET signed_at = 'x' || signed_at WHERE company_id = $c"})
                   .substr(2),
               "hash");
-    // Nobody whom the policies bind may change anything, and the triggers refuse the others.
+    // Row-level security denies changes to every role that it applies to; the triggers refuse them for the
+    // others.
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     host::db::ConnectionOptions options;
     options.login = access->owner;
@@ -474,7 +477,7 @@ TEST_F(Journal, IsVerifiedByAnOutsideProgramFromItsExport) {
     EXPECT_EQ(checked(replaced("\"signedAt\":\"2", "\"signedAt\":\"3")),
               "the signature of the head does not hold\n");
     EXPECT_EQ(checked(sound, {std::string(43, 'A') + '='}), "the head is signed by another key\n");
-    // A database that went back as a whole agrees with itself; who noted a hash finds it out.
+    // A database restored as a whole is consistent; only a hash noted elsewhere reveals it.
     const std::string lost(64, 'a');
     EXPECT_EQ(checked(sound, {lost}), "not in the chain: " + lost + '\n');
     fs::remove_all(folder);

@@ -1,4 +1,4 @@
-// A day of a German till and its DSFinV-K export, which this test reads and adds up by itself.
+// A day of a German till and its DSFinV-K export, which this test parses and sums independently.
 #include <algorithm>
 
 #include <svc/encoding.hpp>
@@ -64,7 +64,7 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
         desk.post("/transactions/" + mistake.textOr("id") + "/void", js("{'reason':'Typo'}")), 200));
     desk.make("/expenses",
               js("{'label':'Papier','amount':3.50,'walletId':'$1','category':'supplies'}", {till.wallet()}));
-    // 100 + 11.90 - 5.95 + 30 + 20 + 200 + 40 - 3.50, of which a cent is missing.
+    // 100 + 11.90 - 5.95 + 30 + 20 + 200 + 40 - 3.50, minus one missing cent.
     const Json closed =
         till.closeSession(session, "{'countedAmount':392.44,'depositToWalletId':'$1','leaveAmount':92.44}");
     EXPECT_EQ(closed["difference"].integer(), -1);

@@ -1,4 +1,4 @@
-// Receipts of a German till and their signatures: by the stand-in of a device, and by the cloud service.
+// Receipts of a German till and their signatures: from a software TSE and from a cloud TSE.
 #include <chrono>
 #include <fstream>
 #include <functional>
@@ -16,7 +16,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// How often PostgreSQL has had to end one of several transactions that waited for each other.
+/// Number of deadlocks that PostgreSQL has resolved by aborting a transaction.
 long deadlocksOf(const RunningService& service) {
     std::ifstream log(service.dataFolder() / "postgres" / "server.log");
     long found = 0;
@@ -170,7 +170,7 @@ TEST_F(Kassensichv, RefusesWhatATillCannotRecord) {
         400, "tax-rate-unsupported:20"));
 }
 
-/// A service whose TSE is a receiver of the test, which keeps the transactions as the cloud service does.
+/// A service with a fake cloud TSE, a receiver of the test that stores transactions like the cloud service.
 class CloudTill : public ::testing::Test {
 protected:
     CloudTill() : receiver_(folder()), service_(options()), till(service_, settings()) {
@@ -187,9 +187,9 @@ protected:
 
     enum class Mood {
         Works,
-        Out,         ///< nothing is done
-        LosesFinish, ///< what is finished is finished, and no answer comes
-        SlowFinish,  ///< the same, and the caller waits
+        Out,         ///< executes nothing
+        LosesFinish, ///< finishes the transaction, but the answer is lost
+        SlowFinish,  ///< the same, with a slow answer
     };
     void become(Mood mood) {
         const std::lock_guard lock(mutex_);
@@ -199,7 +199,7 @@ protected:
         int number = 0;
         int revision = 0;
         std::string state;
-        int finished = 0; ///< how often it was asked to
+        int finished = 0; ///< number of requests to finish it
         Json receipt;
     };
     std::vector<Transaction> transactions() {
@@ -210,7 +210,7 @@ protected:
         }
         return all;
     }
-    /// Waits until the TSE was asked to finish a transaction.
+    /// Waits until the TSE has got a request to finish a transaction.
     void untilFinishing() {
         const auto end = std::chrono::steady_clock::now() + seconds(20);
         const auto isAsked = [&] {
@@ -264,7 +264,7 @@ private:
         }
         return json(200, shown(one));
     }
-    /// What the device signs of a receipt.
+    /// The data of a receipt that the device signs.
     static std::string dataOf(const Json& receipt) {
         std::string gross;
         for (const Json& one : receipt["amounts_per_vat_rate"].items()) {
@@ -382,14 +382,14 @@ TEST_F(CloudTill, AHostThatIsKilledWhileTheDeviceSignsReadsTheSignature) {
     service_.kill();
     become(Mood::Works);
     service_.start();
-    HttpClient client = service_.client(till.desk().value("liveKey")); // the host has another port now
+    HttpClient client = service_.client(till.desk().value("liveKey")); // the host has another port
     const auto read = [&] {
         const Answer answer = client.get(till.desk().path("/fiscal/submissions/sale/" + id));
         return answer.status == 200 && !answer.json.empty() ? answer.json.at(0) : Json::object();
     };
     const auto end = std::chrono::steady_clock::now() + seconds(30);
     while (read().textOr("status") != "accepted" && std::chrono::steady_clock::now() < end) {
-        till.advance("PT2M"); // until the host before has lost the job
+        till.advance("PT2M"); // until the lease of the killed host expires
         std::this_thread::sleep_for(milliseconds(500));
     }
     EXPECT_EQ(read().textOr("reference"), "1/2") << read().dump();

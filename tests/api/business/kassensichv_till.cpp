@@ -12,7 +12,7 @@
 namespace svc::test {
 namespace {
 
-/// The fields of one line of CSV: `;` between, quotation marks doubled within them.
+/// The fields of one CSV line: separated by `;`, quotation marks doubled within them.
 std::vector<std::string> fieldsOf(std::string_view line) {
     std::vector<std::string> fields(1);
     bool quoted = false;
@@ -33,7 +33,7 @@ std::vector<std::string> fieldsOf(std::string_view line) {
     return fields;
 }
 
-/// The columns of each file, by the list of fields.
+/// The columns of each file, read from the list of fields.
 std::map<std::string, std::vector<std::string>> listedColumns() {
     std::ifstream in(std::string(SVC_KASSENSICHV_DATA) + "/dsfinvk-fields.csv");
     std::string line;

@@ -1,5 +1,4 @@
-// A stand-in of KSeF 2.0 for tests: it reads what it is sent with its own private key and judges it by
-// itself.
+// A fake of KSeF 2.0: it decrypts requests with its own private key and validates them independently.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +24,7 @@ std::string elementIn(const std::string& xml, const std::string& name);
 
 class KsefAuthority {
 public:
-    /// A file that has arrived.
+    /// A received file.
     struct File {
         std::string session;
         std::string reference;
@@ -34,14 +33,14 @@ public:
         std::string ksefNumber = {};
         bool offline = false;
         std::string replaced = {}; ///< hashOfCorrectedInvoice
-        Json extensions = {};      ///< of its status
-        int verdict = 0;           ///< 0: as `verdict` says when it is asked for
+        Json extensions = {};      ///< extensions of its status
+        int verdict = 0;           ///< status code of this file; 0: the member `verdict` of the authority
     };
 
     KsefAuthority();
 
     Reaction answer(const Received& request);
-    /// Changes the members below while requests may come.
+    /// Changes the members below under the lock, while requests may arrive.
     template <class Change>
     void world(Change change) {
         const std::lock_guard lock(mutex_);
@@ -59,29 +58,29 @@ public:
         return look([&] { return counts[pathEnd]; });
     }
 
-    Instant now;                       ///< of the service
+    Instant now;                       ///< the service's clock
     std::string nip;                   ///< of the company
     std::string token = "tajny|token"; ///< the KSeF token
     int authStatus = 200;
-    int authWaits = 0;    ///< so often an authentication is still being looked at
-    int statusWaits = 0;  ///< so often an invoice is
-    int verdict = 200;    ///< of invoices
-    int loseInvoices = 0; ///< so many answers to invoices are lost, although they have arrived
-    int breakDown = 0;    ///< so many requests are answered 503
-    int pause = 0;        ///< so many invoices are answered 429 with Retry-After 40
-    std::string refusal;  ///< code by which the next invoice is refused with 400
-    int receiptWaits = 0; ///< so often a receipt is not there yet
+    int authWaits = 0;    ///< number of polls that still find an authentication in progress
+    int statusWaits = 0;  ///< number of polls that still find an invoice in progress
+    int verdict = 200;    ///< status code of invoices
+    int loseInvoices = 0; ///< number of invoices that arrive but whose answer is lost
+    int breakDown = 0;    ///< number of requests answered 503
+    int pause = 0;        ///< number of invoices answered 429 with Retry-After 40
+    std::string refusal;  ///< error code with which the next invoice is refused (400)
+    int receiptWaits = 0; ///< number of polls that do not find a receipt yet
     bool wrongReceipt = false;
     bool hidesInvoices = false; ///< the credentials may not read invoices
-    int wrongNumbers = 0;       ///< so many answers tell a number whose check digits are wrong
+    int wrongNumbers = 0;       ///< number of answers with a KSeF number whose check digits are wrong
     std::vector<File> files;
     std::set<std::string> closed; ///< sessions
     std::string signedRequest;    ///< the last AuthTokenRequest
-    /// Requests of the company by the last part of their path, and `login`: proofs that were taken. Jobs of
-    /// companies of other tests are not counted.
+    /// Number of requests of this company by the last part of their path, and `login`: accepted
+    /// authentications. Jobs of companies of other tests are not counted.
     std::map<std::string, int> counts;
 
-    /// Nobody's access token is good any more; nor are refresh tokens.
+    /// Invalidates all access tokens, and with `refreshToo` the refresh tokens.
     void revoke(bool refreshToo);
 
 private:
@@ -99,9 +98,9 @@ private:
 
     std::mutex mutex_;
     std::string privatePem_;
-    std::string certificate_; ///< base 64 of its DER
+    std::string certificate_; ///< DER in base 64
     std::string challenge_;
-    std::map<std::string, std::pair<std::string, std::string>> keys_; ///< session: key, vector
+    std::map<std::string, std::pair<std::string, std::string>> keys_; ///< by session: key and IV
     std::set<std::string> tokens_;
     int number_ = 0;
 };

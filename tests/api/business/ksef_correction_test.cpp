@@ -1,4 +1,4 @@
-// Corrections, invoices that are issued while KSeF is not asked, and what is refused before it is issued.
+// Corrections, invoices issued while KSeF is offline, and refusals before issuing.
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -10,7 +10,7 @@
 namespace svc::test {
 namespace {
 
-/// Does the code II name the file, and is it signed by the key of the certificate?
+/// Checks that code II refers to the file and is signed with the key of the certificate.
 void expectSignedCode(const std::string& link, const std::string& nip, const std::string& digest,
                       const std::string& pem) {
     const std::string begin = "https://qr-test.ksef.mf.gov.pl/certificate/Nip/" + nip + '/' + nip + '/';
@@ -143,7 +143,7 @@ TEST_F(Ksef, ARefusedOfflineInvoiceIsCorrectedTechnically) {
     until("rejected", id);
     const auto first = lastFile();
     authority.world([&] { authority.verdict = 200; });
-    advance(2); // the file names another instant
+    advance(2); // so that the file has another instant
     ASSERT_TRUE(hasStatus(desk.post("/fiscal/submit/sale/" + id, Json::object()), 202));
     until("accepted", id);
     EXPECT_EQ(lastFile().replaced, first.digest);

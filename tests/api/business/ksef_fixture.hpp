@@ -1,4 +1,4 @@
-// A Polish company whose invoices go to the stand-in of KSeF.
+// A Polish company whose invoices go to the fake KSeF.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ protected:
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
     void TearDown() override {
-        // What waits is not sent to the stand-in of the next test.
+        // Pending invoices must not be sent to the fake of the next test.
         EXPECT_EQ(desk.put("/fiscal/pl-ksef", js("{'enabled':false}")).status, 200);
         expectSums(service);
     }
@@ -64,7 +64,7 @@ protected:
         return sale.set("partnerId", partner);
     }
     Json sell(const std::string& partner) { return desk.make("/sales", saleTo(partner)); }
-    /// The credit note of the newest refund.
+    /// Refunds the sale and returns the credit note's id.
     std::string refund(const std::string& sale, const Json& body = js("{'reason':'Zwrot'}")) {
         EXPECT_TRUE(hasStatus(desk.post("/sales/" + sale + "/refund", body), 201));
         const Json all = desk.read("/sales/" + sale)["refunds"];
@@ -87,11 +87,11 @@ protected:
     Json until(const std::string& status, const std::string& id, const std::string& kind = "sale") {
         return waitFor(id, kind, [&](const Json& one) { return one.textOr("status") == status; });
     }
-    /// A failed try has been counted.
+    /// Waits until a failed attempt has been counted.
     Json untilTried(const std::string& id, std::int64_t attempts = 1) {
         return waitFor(id, "sale", [&](const Json& one) { return one["attempts"].integer() >= attempts; });
     }
-    /// Of something in the world of the test, for twenty seconds.
+    /// Waits up to twenty seconds for a condition on the fake's state.
     template <class IsSo>
     bool soon(IsSo isSo) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -100,7 +100,7 @@ protected:
         }
         return isSo();
     }
-    /// What is printed: `lines | qr` of each mark.
+    /// The printed marks of a document: `lines | qr`.
     std::vector<std::string> printed(const std::string& id) {
         return service.sql(
             "SELECT (m.lines->>0) || ' | ' || m.qr || coalesce(' | ' || (m.more->0->'lines'->>0) || "
@@ -128,7 +128,7 @@ protected:
     Desk desk{service, unique("Kawiarnia"), "PL"};
 
 private:
-    /// Another one for each test, with its check digit.
+    /// A unique NIP for each test, with its check digit.
     static std::string newNip() {
         static int count = 0;
         for (;;) {

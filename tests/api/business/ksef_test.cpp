@@ -1,4 +1,4 @@
-// Polish invoices through HTTP, cleared by a stand-in of KSeF 2.0 that reads them with its own key.
+// Polish invoices through HTTP, cleared by a fake of KSeF 2.0 that decrypts them with its own key.
 #include <svc/encoding.hpp>
 
 #include "api/business/ksef_fixture.hpp"
@@ -216,7 +216,7 @@ TEST_F(Ksef, RefusesTheNumberOfAnotherInvoice) {
     const std::string partner = buyer();
     const std::string first = sell(partner).textOr("id");
     until("accepted", first);
-    // Somebody else has used the next number in KSeF.
+    // Another program has used the next invoice number in KSeF.
     authority.world([&] {
         auto other = authority.files.back();
         const std::string number = elementIn(other.xml, "P_2");

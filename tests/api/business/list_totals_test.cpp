@@ -1,5 +1,4 @@
-// The number of all rows of a list is the number of its rows, whatever is filtered by and whoever has
-// counted.
+// The total number of a list equals the number of its rows, for all filters and for both ways of counting.
 
 #include <svc/date.hpp>
 
@@ -14,7 +13,7 @@ class ListTotals : public ::testing::Test {
 protected:
     Desk desk{sharedService()};
 
-    /// One row with the number of all must tell how many rows there are without a bound that cuts.
+    /// Compares the total of a page of one row with the number of rows without a limit.
     void agrees(const std::string& path) {
         const std::string with = path + (path.find('?') == std::string::npos ? "?" : "&");
         const Answer one = desk.get(with + "limit=1");
@@ -80,7 +79,7 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfStock) {
                                   "/stock/counts?status=draft,validated&locationId=" + shop}) {
         agrees(path);
     }
-    // What the threshold says changes what is counted as low.
+    // A new threshold changes which items count as low.
     desk.change("/items/" + plain, js("{'alertThreshold':50}"));
     agrees("/items?low=true");
     agrees("/stock?low=true");
@@ -207,7 +206,7 @@ TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoi
     free("unclassified", first.toString());
     desk.make("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':3}", {wallet, other}));
     const auto check = [&] {
-        // The last two: of a month that is nearly whole the other day is taken away.
+        // The last two leave out one day of a month: the day is subtracted from the month's counter.
         for (const std::string& when :
              {std::string(), "&from=" + today, "&to=" + before, "&from=" + first.addDays(1).toString(),
               "&to=" + Date::parse(before).value().addDays(-1).toString()}) {
@@ -298,10 +297,10 @@ TEST_F(ListTotals, AWordFindsDocumentsByItsBeginningAndOtherwiseAnywhereInTheNew
 }
 
 TEST_F(ListTotals, AWordOfManyFindsThemAllInTheOrderOfTheList) {
-    // More than are gathered: the list is walked, and each is asked.
+    // More records than a search collects from the index: the list is walked and each record is tested.
     constexpr int Many = 2400;
-    // A company of their own: whoever reads the events of the shared one from the start would read theirs
-    // too.
+    // A separate company, because tests that read the events of the shared company from the start would get
+    // these too.
     Desk crowd(sharedService(), "Crowd", "FR");
     const auto import = [&](const std::string& kind, const std::string& csv) {
         HttpClient client = sharedService().client(crowd.value("liveKey"));
@@ -339,7 +338,7 @@ TEST_F(ListTotals, AWordOfManyFindsThemAllInTheOrderOfTheList) {
                                           "Walked 12007 seldom"};
     EXPECT_EQ(names("/items?q=walked%20seldom", 3), seldom);
     EXPECT_EQ(names("/items?q=seld%20walk", 3), seldom);
-    // No word begins so: the newest thousand are looked through.
+    // No word begins with it: the newest thousand items are searched for it anywhere.
     EXPECT_EQ(names("/items?q=eldom", 1), std::vector<std::string>{"Walked 12007 seldom"});
 
     EXPECT_EQ(names("/partners?limit=2&q=walker", Many),

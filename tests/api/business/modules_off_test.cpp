@@ -1,4 +1,4 @@
-// Sales beside fewer modules, and the ceilings of a plan.
+// Sales with fewer modules, and the limits of a plan.
 #include <filesystem>
 #include <fstream>
 
@@ -20,7 +20,7 @@ ServiceOptions with(std::vector<std::string> plugins) {
     return options;
 }
 
-/// A sale on credit, read back, changed, listed and cancelled: what needs no other module.
+/// Creates a sale on credit, reads, changes, lists and cancels it: this needs no other module.
 void expectFreeSales(Desk& desk) {
     const std::string partner = desk.make("/partners", js("{'name':'Somebody'}")).textOr("id");
     desk.events();
@@ -134,7 +134,7 @@ TEST(ModulesOff, ThePlanSetsCeilings) {
         fill("/items", "{'name':'A'}", "plan-limit:items:22");
         fill("/wallets", "{'name':'A','kind':'cash'}", "plan-limit:wallets:3");
         fill("/sales", "{" + Work + "}", "plan-limit:sales-per-month:2");
-        // The plan comes after the records and before the state, the dates and the amounts.
+        // The plan limit is checked after the existence of records and before states, dates and amounts.
         EXPECT_TRUE(isRefusal(desk.post("/sales", js("{'date':'2999-01-01'," + Work + "}")), 400,
                               "plan-limit:sales-per-month:2"));
         EXPECT_TRUE(

@@ -1,4 +1,4 @@
-// What many clients write at once, read in the order in which it was written.
+// Records that many clients write at once are read in the order in which they were written.
 #include <gtest/gtest.h>
 
 #include "api/business/together.hpp"

@@ -1,5 +1,5 @@
-// What companies do with signatures, archives, and requests to phones, from the call of a person to the
-// books. The providers are stood in for by the outside world of the test.
+// Signatures, archives and payment requests to phones, from a person's request to the books. The providers
+// are faked by outsideWorld().
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -206,7 +206,7 @@ TEST_F(Archive, KeepsCreditNotesAndPurchases) {
     EXPECT_TRUE(isRefusal(ask("purchase/pur_none", "archive", Json::object()), 404, "purchase-not-found"));
 }
 
-/// Google Drive, to which people give access by OAuth 2.
+/// Google Drive, with access by OAuth 2.
 class Consent : public OutsideStory {
 protected:
     Consent() : OutsideStory("google-drive") {
@@ -240,7 +240,7 @@ protected:
         }
         return jsonAnswer(200, js("{'id':'folder'}"));
     }
-    /// What authorize has put into the address of the provider.
+    /// A query parameter of the provider's URL that authorize has returned.
     static std::string parameterIn(const std::string& url, const std::string& name) {
         const std::size_t begin = url.find('&' + name + '=') + name.size() + 2;
         return url.substr(begin, url.find('&', begin) - begin);
@@ -299,7 +299,7 @@ TEST_F(Consent, KeepsAPaperOnceForTwoWhoAskAtOnce) {
     ASSERT_EQ(comeBack(begin()).status, 302);
     outsideWorld().react([this](const Received& request) {
         if (request.path.starts_with("/upload/")) {
-            std::this_thread::sleep_for(seconds(2)); // others look meanwhile, and find nothing
+            std::this_thread::sleep_for(seconds(2)); // meanwhile the other request looks and finds nothing
         }
         const std::lock_guard lock(mutex);
         return answer(request);
@@ -340,7 +340,7 @@ protected:
                 return jsonAnswer(200, js("{'access_token':'t','expires_in':3600}"));
             }
             if (request.path.ends_with("/requesttopay")) {
-                // A reference that is known is a conflict, and nobody's phone rings.
+                // A known reference is a conflict, and the phone does not ring again.
                 return Reaction::status(rung.insert(request.header("x-reference-id")).second ? 202 : 409);
             }
             return jsonAnswer(
@@ -364,7 +364,7 @@ protected:
         const std::lock_guard lock(mutex);
         status = state;
     }
-    /// Lets the service look at the state at its times, for so many seconds of its clock.
+    /// Moves the service's clock by this many seconds, so that it polls the state at its scheduled times.
     void watch(std::int64_t time) {
         for (std::int64_t passed = 0; passed < time; passed += 70) {
             advanceClock(70);

@@ -1,4 +1,4 @@
-// What the stories of providers share: a connected provider of the outside world of the test.
+// Shared by the tests of providers: a connected provider faked by outsideWorld().
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ inline Reaction jsonAnswer(int status, const Json& body) {
     return Reaction::status(status, "Content-Type: application/json\r\n", body.dump());
 }
 
-/// A provider of the test: what its answers depend on is changed under the lock.
+/// A fake provider: the state of its answers is changed under the lock.
 class OutsideStory : public ::testing::Test {
 protected:
     explicit OutsideStory(std::string id, RunningService& service = serviceWithProvider())
@@ -63,8 +63,8 @@ protected:
     Answer call(const std::string& body, const std::string& header, const std::string& value) {
         return desk.service().anonymous().post(hook, Json::parse(body), {{header, value}});
     }
-    /// The identifier of a sale of 5,000 francs (XOF) that nobody has paid yet, with a rate that also holds
-    /// on the days to which the clock is moved.
+    /// The identifier of an unpaid sale of 5,000 francs (XOF), with an exchange rate that is still valid on
+    /// the days to which the clock is moved.
     std::string saleInFrancs() {
         EXPECT_EQ(desk.put("/rates/XOF", js("{'rate':655.957,'date':'$1'}", {desk.today()})).status / 100, 2);
         return desk
@@ -79,7 +79,7 @@ protected:
     Json until(const std::string& below, IsSo isSo) {
         return readUntil(desk, below, isSo);
     }
-    /// Of all events since the test began.
+    /// Types of all events since the test began.
     const std::vector<std::string>& eventTypes() {
         for (const Json& event : desk.events()) {
             types.push_back(event.textOr("type"));

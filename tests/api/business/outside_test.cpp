@@ -1,4 +1,4 @@
-// What runs outside of a transaction: it calls others and holds nobody up meanwhile.
+// Code that runs outside of a transaction: it calls other systems and blocks nobody meanwhile.
 #include <atomic>
 #include <fstream>
 #include <iterator>
@@ -24,7 +24,7 @@ protected:
     Answer call(const std::string& body, const HeaderList& headers = {}) {
         return service.live().post(desk.path("/provider-calls"), js(body), headers);
     }
-    /// The world answers so late.
+    /// Delays the answers of the fake provider.
     static void slow(milliseconds delay) {
         outsideWorld().react([delay](const Received&) {
             Reaction reaction;
@@ -33,7 +33,7 @@ protected:
         });
     }
     Json job(const std::string& id) { return desk.read("/jobs/" + id); }
-    /// Waits until the job is in this state.
+    /// Waits until the job has this status.
     Json jobUntil(const std::string& id, const std::string& status) {
         const auto end = Clock::now() + seconds(20);
         Json found = job(id);
@@ -179,7 +179,7 @@ TEST_F(Outside, SecretsAreInNoCoreDump) {
     std::ifstream limits(process + "/limits");
     const std::string all{std::istreambuf_iterator<char>(limits), {}};
     EXPECT_TRUE(std::regex_search(all, std::regex("Max core file size +0 +0 "))) << all;
-    unsigned long kinds = 1; // of memory that a dump may hold, when it is piped to a program
+    unsigned long kinds = 1; // kinds of memory in a core dump that is piped to a program
     std::ifstream(process + "/coredump_filter") >> std::hex >> kinds;
     EXPECT_EQ(kinds, 0U);
 }
@@ -213,7 +213,7 @@ TEST_F(Outside, AJobThatHasLostItsLeaseKeepsNothing) {
     const std::size_t before = outsideWorld().received("/transmit").size();
     const std::string id = call("{'action':'file','text':'late'}").json["ids"][0].text();
     outsideWorld().waitFor("/transmit", before + 1);
-    // Beyond its time and its lease: another one takes it, here another thread.
+    // After its time limit and its lease have expired, another thread takes the job.
     service.anonymous().post("/testing/clock", js("{'advance':'PT2M'}"));
     jobUntil(id, "succeeded");
     const std::vector<Received> sent = outsideWorld().received("/transmit");

@@ -1,4 +1,4 @@
-// The hourly pass over invoices that are not paid in time: heard once, and only by somebody who listens.
+// The hourly check for overdue invoices: one event for each, and only when a webhook or subscriber listens.
 #include <filesystem>
 
 #include <gmock/gmock.h>

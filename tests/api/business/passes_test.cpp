@@ -1,4 +1,4 @@
-// What time does to quotes and recurring sales: the clock of the service is moved, and its passes come by.
+// Scheduled passes over quotes and recurring sales: the service's clock is moved, and its passes run.
 #include <atomic>
 #include <thread>
 
@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// A service of its own, whose time belongs to this program.
+/// A separate service whose clock the program moves.
 RunningService& movedService() {
     static RunningService service([] {
         ServiceOptions options;
@@ -36,12 +36,12 @@ protected:
         HttpClient anybody = movedService().anonymous();
         ASSERT_TRUE(hasStatus(anybody.post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
-    /// Today by the clock of the service.
+    /// Today by the service's clock.
     std::string serviceDay() {
         return desk.make("/quotes", js("{'lines':[{'label':'x','quantity':1,'unitPrice':1}]}"))
             .textOr("date");
     }
-    /// Sales of the partner by their business dates, oldest first.
+    /// Business dates of the partner's sales, oldest first.
     std::vector<std::string> saleDates() {
         return textsOf(desk.read("/sales?sort=date&partnerId=" + partner), "date");
     }
@@ -160,7 +160,7 @@ TEST_F(Passes, APeriodicInventoryIsClosedOnceWhenItsFiscalYearHasEnded) {
 }
 
 TEST_F(Passes, WritesGoOnWhileTheClockMovesBeyondThePartitionsMadeAhead) {
-    constexpr int Most = 150; // of each of the writers, who share the rate of the key
+    constexpr int Most = 150; // for each writer; all share the key's rate limit
     const std::string credential = desk.newKey();
     std::atomic<bool> moving{true};
     std::vector<std::thread> writers;

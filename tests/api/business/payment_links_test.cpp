@@ -1,5 +1,5 @@
-// Payment links by Stripe, whose place the world of the test takes: what a person asks for, what the provider
-// tells, and that the money is in the books once.
+// Payment links of Stripe, faked by the test: requests of people, notifications of the provider, and the
+// payment is booked once.
 #include <array>
 #include <chrono>
 #include <thread>
@@ -31,7 +31,7 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201));
         hook = made.json.textOr("hookUrl");
         hook = hook.substr(hook.find("/hooks/"));
-        // The calls of the feed come in between else.
+        // Waits for the first run of the feed, whose calls would otherwise come in between.
         const auto end = Clock::now() + seconds(20);
         while (feedOfPayouts()["lastAt"].isNull() && Clock::now() < end) {
             std::this_thread::sleep_for(milliseconds(100));
@@ -64,7 +64,7 @@ protected:
     Answer link(const std::string& document, const std::string& body = "{}") {
         return desk.post("/integrations/documents/" + document + "/payment-link", js(body));
     }
-    /// The provider's own id of the link: the end of its address.
+    /// The provider's own id of the link: the last part of its URL.
     static std::string referenceOf(const Json& link) {
         const std::string url = link.textOr("url");
         return url.substr(url.rfind('/') + 1);
@@ -106,7 +106,7 @@ protected:
         EXPECT_EQ(found["balance"].integer(), balance);
         return found;
     }
-    /// Waits until the history of a document has this action.
+    /// Waits until the history of a document contains this action.
     bool happens(const std::string& kind, const std::string& id, const std::string& action) {
         return happens(desk, kind, id, action);
     }
@@ -146,7 +146,7 @@ protected:
         return nullptr;
     }
 
-    /// By the clock of the service, which other tests have put forward.
+    /// The service's clock, which other tests have moved forward.
     Instant now() {
         const Json made =
             desk.service().live().post(desk.path("/partners"), js("{'name':'$1'}", {unique("Clock")})).json;
@@ -376,7 +376,7 @@ TEST_F(PaymentLinks, OneOfWhichNothingIsHeardEndsADayAfterItsTime) {
     const std::string id = sale();
     const Answer made = link("sale/" + id, "{'expiresAt':'" + soon() + "'}");
     ASSERT_TRUE(hasStatus(made, 201));
-    advance(std::chrono::hours(26)); // the provider still says that it is open
+    advance(std::chrono::hours(26)); // at the provider it is still open
     const std::string expired =
         "SELECT status FROM integrations.attempt WHERE document_id = '" + id + "' AND state = 'done'";
     const auto end = Clock::now() + seconds(20);
@@ -387,7 +387,7 @@ TEST_F(PaymentLinks, OneOfWhichNothingIsHeardEndsADayAfterItsTime) {
     const std::string reference = referenceOf(made.json);
     stripe.pay(reference, 12000);
     EXPECT_TRUE(hasStatus(tell(unique("evt_"), reference), 200));
-    saleUntil(id, 0); // who pays all the same has paid
+    saleUntil(id, 0); // a later payment still counts
     EXPECT_EQ(one(expired), "paid");
 }
 
@@ -419,7 +419,7 @@ TEST_F(PaymentLinks, AnAnswerThatIsLostIsAskedForAgainWithTheSameKey) {
     desk.service().start();
     stripe.slow(milliseconds(0));
     advance(seconds(180));
-    Desk restarted(desk.service()); // on another port
+    Desk restarted(desk.service()); // the service has another port
     EXPECT_TRUE(happens(restarted, "sale", id, "payment_link.done"));
     EXPECT_EQ(stripe.made(), before + 1) << "one link, asked for twice";
     const std::string reference =
@@ -438,7 +438,7 @@ TEST_F(PaymentLinks, WaitAsLongAsTheProviderAsks) {
     stripe.askToWait("");
     const std::size_t calls = asked();
     EXPECT_TRUE(isRefusal(link("sale/" + id), 400, "integration-unreachable:retry-after"));
-    advance(seconds(300)); // the service would have gone on by itself after two minutes
+    advance(seconds(300)); // without Retry-After the service would retry after two minutes
     std::this_thread::sleep_for(seconds(1));
     EXPECT_EQ(asked(), calls) << "nobody is asked before";
     advance(seconds(301));

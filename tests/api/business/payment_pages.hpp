@@ -1,5 +1,4 @@
-// What providers of pages of payment share in tests: how a page is paid, in part, with too much, or not at
-// all.
+// Shared tests of providers with payment pages: a page is paid, paid in part, overpaid, or not paid at all.
 #pragma once
 
 #include <chrono>
@@ -9,7 +8,7 @@
 
 namespace svc::test {
 
-/// Pages of payment, in francs unless sale() says otherwise.
+/// Payment pages in francs unless sale() is overridden.
 class PaymentStory : public Story {
 protected:
     explicit PaymentStory(const std::string& id) : Story(id) {
@@ -17,7 +16,7 @@ protected:
                            js("{'name':'$1','kind':'mobile_money','currency':'XOF'}", {unique("Francs")}))
                      .textOr("id");
     }
-    /// The provider calls about its page.
+    /// Sends the provider's webhook about its page.
     virtual Answer tell() = 0;
 
     void connectWith(const std::string& credentials) {
@@ -25,7 +24,7 @@ protected:
         eventTypes();
         types.clear();
     }
-    /// A sale of `total` that nobody has paid yet.
+    /// An unpaid sale of `total`.
     virtual std::string sale() { return saleInFrancs(); }
     std::string linked() {
         std::string made = sale();
@@ -33,19 +32,19 @@ protected:
         return made;
     }
     virtual std::string nameOfNextPage() { return unique("ref-"); }
-    /// In seconds; other tests have put it forward.
+    /// The service's clock in seconds; other tests have moved it forward.
     std::int64_t clockOfService() {
         const Json made = desk.make("/partners", js("{'name':'$1'}", {unique("Clock")}));
         return Instant::parse(made.textOr("createdAt"))->seconds();
     }
-    /// A page for all that is due.
+    /// Creates a page for the whole amount due.
     void link(const std::string& sale, std::int64_t due) {
         const Answer made = ask("sale/" + sale, "payment-link", Json::object({{"provider", provider}}));
         EXPECT_TRUE(hasStatus(made, 201));
         EXPECT_EQ(made.json["amount"].integer(), due);
         EXPECT_NE(made.json.textOr("url").find(reference), std::string::npos) << made.body;
     }
-    /// The next page has a name of its own, and nobody has paid there.
+    /// The next page gets a new reference and is unpaid.
     void nextPage() {
         {
             const std::lock_guard lock(mutex);
@@ -53,7 +52,7 @@ protected:
         }
         become("pending");
     }
-    /// So much came in, says the provider, and calls.
+    /// The provider reports a payment of this amount and sends its webhook.
     void payAndTell(std::int64_t amount) {
         {
             const std::lock_guard lock(mutex);
@@ -66,7 +65,7 @@ protected:
         return until("/sales/" + sale,
                      [balance](const Json& one) { return one["balance"].integer() == balance; });
     }
-    /// Paid once, however often it is told; one that was refused leaves the sale due.
+    /// A payment is booked once, however often it is reported; a refused payment leaves the sale due.
     void paysOnceAndToldOfAFailure() {
         const std::string paid = linked();
         EXPECT_TRUE(hasStatus(tell(), 200)) << "nothing has happened yet";
@@ -89,7 +88,7 @@ protected:
         EXPECT_EQ(countOf("payment.received"), 1);
     }
 
-    /// What came in is what the sale is paid with; more than is due is for a person.
+    /// The sale is paid with the received amount; an overpayment is held for a person.
     void isPaidInPartOrWithTooMuch() {
         const std::string paid = linked();
         payAndTell(total * 2 / 5);
@@ -112,7 +111,7 @@ protected:
         EXPECT_EQ(desk.read("/sales/" + tooMuch)["balance"].integer(), total) << "a person decides";
         EXPECT_EQ(countOf("payment.received"), 2);
     }
-    /// A page that expires is told once; who pays there all the same has paid.
+    /// The expiry of a page is reported once; a later payment there still counts.
     void expires() {
         const std::string late = linked();
         become("expired");
@@ -135,7 +134,7 @@ protected:
 
     std::string wallet;
     std::int64_t total = 5000; ///< of sale(), in minor units
-    std::int64_t came = total; ///< what the provider says to have taken in
+    std::int64_t came = total; ///< amount received according to the provider
 };
 
 } // namespace svc::test

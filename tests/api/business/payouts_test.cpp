@@ -1,5 +1,5 @@
-// Payouts of a provider from the payments of sales to the line of the bank: Stripe, whose place the world of
-// the test takes, tells what is inside; and what is suggested when it does not.
+// Payouts of a provider, from the payments of sales to the bank line: Stripe, faked by the test, reports the
+// content of a payout; and what is suggested when it does not.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -48,7 +48,7 @@ protected:
     static Reaction json(const std::string& body, int status = 200) {
         return Reaction::status(status, "Content-Type: application/json\r\n", body);
     }
-    /// As Stripe does: every page of payment is paid, 120.00 less 2.05.
+    /// Fakes Stripe: every payment page is paid, 120.00 minus a fee of 2.05.
     Reaction answer(const Received& request) {
         const std::string& path = request.path;
         if (path == "/v1/account") {
@@ -77,7 +77,7 @@ protected:
                    : json(R"({"id":")" + id + R"(","url":"https://stripe.example/)" + id + "\"}");
     }
 
-    /// A sale of 120.00 that is paid by Stripe: the reference of its payment.
+    /// A sale of 120.00 paid through Stripe, and the reference of its payment.
     struct Paid {
         std::string saleId;
         std::string number;
@@ -126,7 +126,7 @@ protected:
         }
         return {};
     }
-    /// Waits for the run of the feed behind one that ended at `before`.
+    /// Waits for the run of the feed after the one that ended at `before`.
     void untilFetched(const std::string& before) {
         const auto end = Clock::now() + seconds(30);
         Json feed = stripe()["feeds"][0];
@@ -137,7 +137,7 @@ protected:
         EXPECT_TRUE(feed["lastError"].isNull()) << feed.dump();
         EXPECT_NE(feed.textOr("lastAt"), before);
     }
-    /// Stripe pays out today: [type, reference, amount, fee].
+    /// Stripe makes a payout today with these items: [type, reference, amount, fee].
     void payOut(const std::string& id, std::int64_t amount,
                 const std::vector<std::array<std::string, 4>>& entries) {
         const std::string before = stripe()["feeds"][0].textOr("lastAt");
@@ -158,7 +158,7 @@ protected:
             }
             inside += "]}";
         }
-        // The run before may not have ended quite.
+        // The previous run may still be about to end.
         Answer asked = desk.post("/integrations/stripe/sync", js("{}"));
         for (int i = 0; i < 50 && asked.status == 400; ++i) {
             std::this_thread::sleep_for(milliseconds(100));
@@ -167,7 +167,7 @@ protected:
         ASSERT_TRUE(hasStatus(asked, 202));
         untilFetched(before);
     }
-    /// A line of the bank of today.
+    /// A bank line dated today.
     std::string line(const std::string& amount, const std::string& text) {
         const std::string day = desk.today();
         const std::string file =
@@ -182,7 +182,7 @@ protected:
         return imported.json["bankTransactionIds"][0].text();
     }
     Json suggestions(const std::string& id) { return desk.read("/bank-transactions/" + id + "/suggestions"); }
-    /// The first suggestion that is a payout of the wallet of this test; null: none.
+    /// The first suggestion that is a payout of this test's wallet; null: none.
     Json payoutOf(const std::string& id) {
         const Json all = suggestions(id);
         for (const Json& one : all.items()) {
@@ -192,7 +192,7 @@ protected:
         }
         return Json(nullptr);
     }
-    /// As a client sends a suggestion: its amounts in major units.
+    /// Accepts a suggestion as a client does: with amounts in major units.
     Answer take(const std::string& id, const Json& suggestion) {
         Json match = suggestion["matches"][0];
         const std::int64_t minor = match["amount"].integer();

@@ -7,8 +7,8 @@
 
 namespace svc::test {
 
-/// What PayPal answers whatever became of an order: tokens, the verification of its calls, and a new order of
-/// this name. Nothing: the request is about the state of one.
+/// PayPal's answers that do not depend on the state of an order: tokens, the verification of its webhooks,
+/// and a new order with this name. No value: the request is about the state of an order.
 inline std::optional<Reaction> payPalAnswer(const Received& request, const std::string& order) {
     if (request.path == "/v1/oauth2/token") {
         return jsonAnswer(200, js("{'access_token':'t','expires_in':32400}"));

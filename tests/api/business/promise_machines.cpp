@@ -1,4 +1,5 @@
-// What is promised, asked for or paid elsewhere: time, customers and providers move it as well.
+// State machines of records that time, customers and providers also move: quotes, recurring sales, order
+// requests, payments by link.
 #include <svc/date.hpp>
 
 #include "api/business/state_machines.hpp"
@@ -8,7 +9,7 @@ namespace {
 
 constexpr const char* Lines = "'lines':[{'label':'Work','quantity':1,'unitPrice':100}]";
 
-/// So many days from today by the clock of the service.
+/// The date this many days from today by the service's clock.
 std::string dayIn(Desk& desk, int days) {
     const Answer quote = desk.post("/quotes", js(std::string("{") + Lines + "}"), {{"Svc-Dry-Run", "true"}});
     return Date::parse(quote.json["result"].textOr("date")).value().addDays(days).toString();
@@ -121,7 +122,7 @@ Machine quote() {
             tokenOf};
 }
 
-/// A pass makes one sale: the next of its days is two days behind.
+/// A pass creates one sale: the template's next date is two days in the past.
 Machine recurringSale() {
     return {"RecurringSale",
             [](Desk& desk) {
@@ -178,7 +179,7 @@ Machine orderRequest() {
                rejected reject ! order-request-closed)"};
 }
 
-/// What a connector tells of a link that it made for an invoice.
+/// A connector's messages about a payment link for an invoice.
 Machine paymentByLink() {
     const auto failed = [](const std::string& status) {
         return "{'saleId':'$1','amount':10000,'method':'payment_link','origin':'payment_link',"

@@ -1,5 +1,5 @@
-// Pages of payment of providers that have no file of their own, from their connection to the books. The
-// providers are stood in for by the outside world of the test, in the forms of their contracts.
+// Payment pages of providers without a test file of their own, from the connection to the books. The
+// providers are faked by outsideWorld(), in the forms of their contracts.
 #include <array>
 
 #include <svc/http_client.hpp>
@@ -30,7 +30,7 @@ protected:
     }
     Answer tell() override { return tellAt(now()); }
     std::string now() { return std::to_string(clockOfService()); }
-    /// `time`: of the service, in seconds.
+    /// `time`: the service's time in seconds.
     Answer tellAt(const std::string& time) {
         const std::string body = js("{'id':'$1','type':'checkout.session.completed','data':{'id':'cos-$2'}}",
                                     {unique("EV_"), reference})
@@ -82,7 +82,7 @@ TEST_F(WavePages, ForOnePhoneArePaidRefusedOrReadWhenNobodyCalls) {
     nextPage();
     const std::string silent = sale();
     push(silent);
-    become("paid"); // and the call that tells it is lost
+    become("paid"); // and the webhook about it is lost
     passes("PT70S");
     EXPECT_EQ(untilBalance(silent, 0)["payments"].size(), 1U);
     EXPECT_EQ(countOf("payment.received"), 2);
@@ -163,7 +163,7 @@ TEST_F(CinetPayPages, ArePaidInPartOrWithTooMuch) {
     isPaidInPartOrWithTooMuch();
 }
 
-/// Two providers that make pages of payment; the other one is Wave.
+/// Two providers with payment pages; the other one is Wave.
 class TwoProviders : public CinetPayPages {
 protected:
     TwoProviders() {

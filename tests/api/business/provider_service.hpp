@@ -9,16 +9,16 @@
 
 namespace svc::test {
 
-/// Whom the test provider calls: its baseUrl.
+/// The fake HTTP server for all providers: the baseUrl of the test provider.
 HttpsReceiver& outsideWorld();
 
 /// A service with the test provider (tests/plugins/provider), one for all tests of the program.
 RunningService& serviceWithProvider();
 
-/// Sets the clock of that service forward by seconds, and gives what it shows then.
+/// Moves the clock of that service forward by seconds; returns its new time.
 Instant advanceClock(std::int64_t seconds);
-/// Not behind the clock of the machine, by which certificates of tests begin; gives the days of a certificate
-/// that ends so many days after what the clock of the service shows.
+/// The validity in days of a certificate that must expire this many days after the service's time. First
+/// moves the service's clock to at least the machine's clock, from which test certificates are valid.
 std::string certificateDays(std::int64_t days);
 
 /// A private key (P-256) and its certificate.
@@ -26,7 +26,7 @@ struct NewKey {
     std::string pem;
     std::string pkcs12; ///< base 64; its password is `open`
 };
-/// Valid for so many days of the clock of the service. `subject`: /CN=Till 1/C=BE
+/// Valid for this many days of the service's clock. `subject`: /CN=Till 1/C=BE
 NewKey makeKey(const std::string& subject, std::int64_t days);
 
 } // namespace svc::test

@@ -1,5 +1,5 @@
-// Signatures, hours and rates of providers that have no file of their own, from their connection on. The
-// providers are stood in for by the outside world of the test, in the forms of their contracts.
+// Signatures, time entries and exchange rates of providers without a test file of their own, from the
+// connection on. The providers are faked by outsideWorld(), in the forms of their contracts.
 #include <svc/http_client.hpp>
 
 #include "api/business/provider_story.hpp"
@@ -7,7 +7,7 @@
 namespace svc::test {
 namespace {
 
-/// A quote that is sent out to be signed.
+/// A quote that is sent for signature.
 class SignatureStory : public Story {
 protected:
     explicit SignatureStory(const std::string& id) : Story(id) {}
@@ -44,7 +44,7 @@ protected:
         until("/quotes/" + declined, [](const Json& one) { return one.textOr("status") == "declined"; });
         EXPECT_EQ(countOf("quote.signed"), 1);
     }
-    /// Nobody signs in time: the quote stays as it is, and may be sent out again.
+    /// Nobody signs in time: the quote is unchanged and may be sent again.
     void expires() {
         const std::string late = sentOut();
         end();
@@ -62,7 +62,7 @@ protected:
                                  js("{'signers':[{'name':'Anne Morel','email':'anne@quais.example'}]}"));
         EXPECT_TRUE(hasStatus(again, 201));
     }
-    /// The time to sign is over.
+    /// The signature request expires.
     virtual void end() { become("expired"); }
     static Reaction paper() { return Reaction::status(200, "Content-Type: application/pdf\r\n", Signed); }
     static Json flag(bool value) { return Json(value); }
@@ -73,7 +73,7 @@ protected:
 class DropboxStory : public SignatureStory {
 protected:
     DropboxStory() : SignatureStory("dropbox-sign") {}
-    /// Dropbox Sign has no state of its own for it: the day is over that it was told.
+    /// Dropbox Sign has no state for expiry: the deadline that the service gave it passes.
     void end() override { passes("PT25H"); }
     Reaction answer(const Received& request) override {
         if (request.path == "/account") {
@@ -82,7 +82,7 @@ protected:
         if (request.path.find("/signature_request/files/") == 0) {
             return paper();
         }
-        // Requests of earlier stories stay open.
+        // Signature requests of earlier tests stay open.
         const std::string id = request.path.substr(request.path.rfind('/') + 1);
         const bool earlier = id != "send" && id != reference;
         Json one = Json::object({{"signature_request_id", earlier ? id : reference}});
@@ -115,13 +115,13 @@ TEST_F(DropboxSignatures, ThatNobodyGivesInTimeExpire) {
     expires();
 }
 
-/// People give access by OAuth 2 in the place of a key.
+/// Access by OAuth 2 instead of an API key.
 class DropboxConsent : public DropboxStory {
 protected:
     Reaction answer(const Received& request) override {
         const bool forTokens = request.path.find("/oauth/token") == 0;
         if (forTokens && request.body.find("client_secret=s") == std::string::npos) {
-            return jsonAnswer(400, js("{'error':'invalid_request'}")); // of another provider's story
+            return jsonAnswer(400, js("{'error':'invalid_request'}")); // belongs to another provider's test
         }
         if (forTokens) {
             exchanged.push_back(request.path);
@@ -135,9 +135,9 @@ protected:
         }
         return DropboxStory::answer(request);
     }
-    /// Nothing verifies calls: the state is read each hour, by then with a new token.
+    /// Webhooks cannot be verified: the state is polled every hour, by then with a new token.
     void tell() override { passes("PT61M"); }
-    /// Neither its token nor that for renewing is good any more.
+    /// Invalidates the access token and the refresh token.
     void takeAccessAway() {
         const std::lock_guard lock(mutex);
         grants = false;
@@ -182,7 +182,7 @@ TEST_F(DropboxConsent, ExpiresWhenItIsTakenAway) {
     EXPECT_TRUE(hasStatus(ask("quote/" + quote, "signature", signers), 201));
 }
 
-/// The lines of an account to which a person gives access by OAuth 2.
+/// Bank lines of an account with access by OAuth 2.
 class QontoConsent : public Story {
 protected:
     QontoConsent() : Story("qonto") {}
@@ -226,7 +226,7 @@ TEST_F(QontoConsent, BringsTheLinesOfTheAccountThatIsMeant) {
     const std::string wallet =
         desk.make("/wallets", js("{'name':'$1','kind':'bank','currency':'EUR'}", {unique("Qonto")}))
             .textOr("id");
-    until("/integrations", [this](const Json&) { // by then the first run is over
+    until("/integrations", [this](const Json&) { // waits for the end of the first run
         return shown().textOr("lastError") == "field-required:settings.walletId";
     });
     EXPECT_TRUE(

@@ -1,4 +1,4 @@
-// What the stories of providers share that are told against the service with every connector.
+// Shared by the tests of providers that run against the service with every connector.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +16,19 @@ protected:
             return answer(request);
         });
     }
-    /// Who answers is gone when the provider is disconnected.
+    /// The fake provider stops answering when the provider is disconnected.
     void TearDown() override {
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
     virtual Reaction answer(const Received& request) = 0;
 
-    /// What the provider says from now on.
+    /// Changes the state that the provider reports.
     void become(const std::string& to) {
         const std::lock_guard lock(mutex);
         state = to;
     }
-    /// A person gives access by OAuth 2; gives where they go on. `more`: parameters of authorize besides.
+    /// Gives access by OAuth 2; returns where the person is redirected. `more`: additional parameters of
+    /// authorize.
     std::string authorize(const std::string& more = {}) {
         const std::string page = desk.value("baseUrl") + "/console";
         const Json begun = desk.read("/integrations/" + provider + "/authorize?returnUrl=" + page + more);
@@ -48,7 +49,7 @@ protected:
         }
         return Json::object();
     }
-    /// The clock of the service goes on, by a duration of ISO 8601.
+    /// Moves the service's clock forward by an ISO 8601 duration.
     void passes(const std::string& duration) {
         EXPECT_TRUE(hasStatus(
             desk.service().anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
@@ -62,7 +63,7 @@ protected:
         const auto& seen = eventTypes();
         return std::count(seen.begin(), seen.end(), type);
     }
-    /// A name of the provider for what it is asked to make.
+    /// The provider's reference for what it creates.
     std::string reference = unique("ref-");
     std::string state = "pending";
 };

@@ -1,4 +1,4 @@
-// Portuguese documents through HTTP: messages, chains and signatures are checked by this test alone.
+// Portuguese documents through HTTP: messages, hash chains and signatures are verified independently.
 
 #include <svc/encoding.hpp>
 #include <svc/id.hpp>
@@ -30,7 +30,7 @@ protected:
                                Json::object({{"enabled", true}, {"mode", mode}, {"settings", settings}})),
                       200));
     }
-    /// The answer of a POST, after its series has got the code that it asked for.
+    /// The answer of a POST, repeated after its series has got the code that it needs.
     Json madeAfterRegistering(const std::string& path, const Json& body) {
         Answer answer = desk.post(path, body);
         const std::string asked = "regime-settings-missing:series.";
@@ -49,7 +49,7 @@ protected:
                                            more + "}",
                                        {price}));
     }
-    /// `id message hash` of a series, in the order of signing.
+    /// `id message hash` of the documents of a series, in the order of signing.
     std::vector<std::vector<std::string>> signedIn(const std::string& type) {
         std::vector<std::vector<std::string>> documents;
         for (const std::string& row :
@@ -65,7 +65,7 @@ protected:
         }
         return documents;
     }
-    /// As the owner of the tables, past the policies and triggers that protect them.
+    /// Runs statements as the owner of the tables, bypassing the policies and triggers that protect them.
     void tamper(const std::vector<std::string>& statements) {
         const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
         host::db::ConnectionOptions options;

@@ -1,5 +1,5 @@
-// Purchases: each way into each state with its events, each refused move with its code, and what it does to
-// the shelf, the wallet, the supplier and the books.
+// Purchases: each transition to each state with its events, each refused action with its code, and the
+// effects on stock, wallet, supplier and books.
 #include <gmock/gmock.h>
 
 #include "api/business/desk.hpp"

@@ -1,4 +1,4 @@
-// Quotes: each state and each refused move, with the events in their order and exactly their data.
+// Quotes: each state and each refused action, with the events in order and their exact data.
 #include <gmock/gmock.h>
 
 #include "api/business/desk.hpp"
@@ -36,7 +36,7 @@ protected:
     }
     Json read(const Json& quote) { return desk.read("/quotes/" + quote.textOr("id")); }
 
-    /// What the data of each event of a quote begins with, and more.
+    /// The common members of the data of quote events, plus `more`.
     static Json data(const Json& quote, std::initializer_list<Json::Field> more, const Json& actor) {
         Json made = Json::object({{"id", quote["id"]},
                                   {"number", quote["number"]},

@@ -1,4 +1,5 @@
-// Many clients at once: nothing is sold or paid twice, nobody waits for ever, and the books agree afterwards.
+// Many clients at once: nothing is sold or paid twice, no request waits for ever, and the books are
+// consistent afterwards.
 #include <array>
 #include <atomic>
 
@@ -14,7 +15,7 @@ constexpr int Clients = 32;
 class Races : public ::testing::Test {
 protected:
     Desk desk{sharedService()};
-    /// One key for all clients of a test: the rate of a key is above what they ask.
+    /// One key for all clients of a test: they stay below its rate limit.
     std::string key = desk.newKey();
 
     std::string made(const std::string& path, const std::string& body) {
@@ -54,7 +55,7 @@ TEST_F(Races, TheLastUnitIsSoldOnce) {
 }
 
 TEST_F(Races, WordsAreCountedWhileTheyChange) {
-    constexpr int Writers = 6; // no more than a company may have at work at once
+    constexpr int Writers = 6; // the maximum of concurrent requests of a company
     constexpr int Each = 150;
     const auto found = [&](const std::string& word) {
         return std::stoi(desk.get("/partners?limit=1&q=" + word).header("x-total-count"));
@@ -88,7 +89,7 @@ TEST_F(Races, WordsAreCountedWhileTheyChange) {
             }
         }
     });
-    // Of 15: ten keep their name, two of which are archived; of the others none stays so.
+    // Of every 15 items ten keep their name, two of them archived; none of the others does.
     EXPECT_EQ(found("zebu"), Writers * Each * 8 / 15);
     EXPECT_EQ(found("zither"), Writers * Each / 3);
     EXPECT_EQ(found("z"), others + Writers * Each * 13 / 15);
@@ -380,7 +381,7 @@ TEST_F(Races, TwoTillsSellRefundAndCloseAtOnce) {
                 }
             }
             if (index >= 14) {
-                // Counted while the others go on: somebody always comes out a little different.
+                // Counted while the others continue, so there is always some difference.
                 const Json sessions =
                     client.get(desk.path("/cash-sessions?status=open&walletId=" + till)).json;
                 if (sessions.size() == 1) {
@@ -425,7 +426,7 @@ TEST_F(Races, EachFallBelowTheThresholdIsToldOnce) {
         return low;
     };
     told();
-    // All of them fall through it: the eighth, whoever that is, tells.
+    // All sales take the stock below the threshold: only the eighth, whichever it is, causes an event.
     EXPECT_EQ(outcomes(16,
                        [&](int) {
                            return std::pair("/sales", js("{'lines':[{'itemId':'$1','quantity':1}]}", {item}));
@@ -434,7 +435,8 @@ TEST_F(Races, EachFallBelowTheThresholdIsToldOnce) {
     EXPECT_EQ(told(), 1);
     put(item, 10, 5);
     told();
-    // Up and down around it: as often as the movements, in their order, fall from it to below.
+    // Up and down around the threshold: one event for each movement that crosses it downwards, in their
+    // order.
     together(16, [&](HttpClient& client, int index) {
         for (int round = 0; round < 4; ++round) {
             const bool sells = (index + round) % 2 == 0;
@@ -456,7 +458,7 @@ TEST_F(Races, EachFallBelowTheThresholdIsToldOnce) {
         falls += after < Threshold && after - movements[i]["quantity"].integer() >= Threshold ? 1 : 0;
     }
     EXPECT_EQ(told(), falls);
-    // However that ended: once more from above it to below.
+    // Whatever the result was: once more from above the threshold to below it.
     put(item, 100, 5);
     told();
     const std::int64_t sold = movements[0]["quantityAfter"].integer() + 100 - (Threshold - 1);

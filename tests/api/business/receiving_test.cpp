@@ -1,4 +1,4 @@
-// Invoices of suppliers from the file to the books.
+// Supplier invoices, from the file to the books.
 #include <atomic>
 #include <fstream>
 #include <sstream>
@@ -40,7 +40,7 @@ protected:
 
     void SetUp() override { desk.events(); }
 
-    /// An invoice of 336.90 EUR with a number of its own, from a seller that is VAT number DE123456789.
+    /// An invoice of 336.90 EUR with a unique number, from the seller with VAT number DE123456789.
     std::string ubl() { return replaced(example("01.01a-INVOICE_ubl.xml"), "123456XX", number); }
 
     Answer upload(const std::string& bytes, const std::string& type = "application/xml") {
@@ -184,7 +184,7 @@ TEST_F(Receiving, MakesAPurchaseOfTheSameTotals) {
     EXPECT_TRUE(
         isRefusal(desk.post(at(invoice, "/refuse"), js("{'reason':'Late'}")), 400, "supplier-invoice-final"));
 
-    // The copy would be the same purchase again: nothing is written.
+    // Accepting the copy would create the same purchase again, so it is refused.
     const Json copy = file(replaced(ubl(), "DE 123456789", "DE999999999"));
     EXPECT_TRUE(isRefusal(desk.post(at(copy, "/accept"), js("{'as':'purchase','partnerId':'$1'}", {partner})),
                           400, "already-exists:supplierReference"));

@@ -85,7 +85,7 @@ TEST_F(Records, APartnerIsReadBackAsWritten) {
     updated.set("changed", js("['email']"));
     updated.set("actor", partner["createdBy"]);
     EXPECT_TRUE(same(events[0]["data"], updated));
-    // Nothing new: nothing told.
+    // No change, so no event.
     EXPECT_EQ(desk.change(path, js("{'kind':'both'}"))["version"].integer(), 2);
     EXPECT_TRUE(desk.events().empty());
     EXPECT_TRUE(desk.change(path, js("{'creditLimit':null}"))["creditLimit"].isNull());
@@ -273,7 +273,7 @@ TEST_F(Records, AdjustmentsMoveStockAndTellIt) {
     EXPECT_THAT(names("/stock/movements?reason=return&itemId=" + item, "reason"), ElementsAre("return"));
     EXPECT_THAT(names("/stock/movements?to=2020-01-01&itemId=" + item, "reason"), ElementsAre());
     EXPECT_TRUE(isRefusal(desk.get("/stock/movements?reason=theft"), 400, "field-invalid:reason"));
-    // What was there before: nothing.
+    // No stock existed then.
     EXPECT_EQ(desk.read("/stock?at=2026-01-01T00:00:00Z&itemId=" + item).size(), 0U);
     EXPECT_EQ(desk.change("/items/" + item, js("{'alertThreshold':3}"))["version"].integer(), 2);
     EXPECT_TRUE(desk.events().empty());

@@ -1,5 +1,5 @@
-// Money that is given back at the provider: the payment stays, and a person is told. The providers are stood
-// in for by the outside world of the test; Stripe has its own in payment_links_test.cpp.
+// Refunds made at the provider: the payment stays, and the history tells a person. The providers are faked by
+// outsideWorld(); Stripe is tested in payment_links_test.cpp.
 #include "api/business/outside_story.hpp"
 #include "api/business/paypal_answers.hpp"
 
@@ -16,7 +16,7 @@ protected:
     }
     virtual Reaction answer(const Received& request) = 0;
 
-    /// What the provider answers from now on when it is asked for the payment.
+    /// Sets the provider's record of the payment.
     void become(const Json& record) {
         const std::lock_guard lock(mutex);
         now = record;
@@ -29,7 +29,7 @@ protected:
     void untilPaid(const std::string& sale) {
         until("/sales/" + sale, [](const Json& found) { return found["balance"].integer() == 0; });
     }
-    /// The sale is told to be held for this, and is still paid.
+    /// The history of the sale shows that the refund is held with this error, and the sale is still paid.
     void expectHeld(const std::string& sale, const std::string& error) {
         until("/history/sale/" + sale, [&](const Json& history) {
             const std::string text = history.dump();
@@ -114,7 +114,7 @@ protected:
     static Json transaction(const std::string& status) {
         return js("{'v1/transaction':{'id':17,'reference':'f-17','amount':5000,'status':'$1'}}", {status});
     }
-    /// FedaPay says something of the transaction, signed now.
+    /// FedaPay changes the state of the transaction and sends a webhook signed now.
     void becomeAndTell(const std::string& status) {
         become(transaction(status));
         const std::string body =

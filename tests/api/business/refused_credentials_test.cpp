@@ -1,5 +1,5 @@
-// Every provider refuses what it is given to be connected with: people read its own code and words, and
-// nothing of what they have typed. The providers are stood in for by the outside world of the test.
+// Every provider refuses invalid credentials: the error shows the provider's own code and words, and nothing
+// that was typed. The providers are faked by outsideWorld().
 #include <algorithm>
 #include <map>
 
@@ -14,20 +14,20 @@
 namespace svc::test {
 namespace {
 
-/// How a provider is connected and how it refuses.
+/// The connection data of a provider and its refusal.
 struct Refusal {
     std::string provider;
     std::string credentials; ///< with ' for "; $1 is the address of the outside world
     int status = 401;
-    std::string body;     ///< of its answer to everything
-    std::string expected; ///< what people read
+    std::string body;     ///< the body of all of its answers
+    std::string expected; ///< the error code that is expected
     std::string settings = "{}";
     std::string type = "application/json";
 };
 
 constexpr const char* Wallet = "{'walletId':'$2'}";
 
-/// Those that are given a key or an account. The forms of the answers are those of their contracts.
+/// Providers with an API key or account. The answers have the forms of their contracts.
 std::vector<Refusal> refusalsOfKeys() {
     const std::string invalid = "integration-credentials-invalid:";
     return {
@@ -91,7 +91,7 @@ std::vector<Refusal> refusalsOfKeys() {
          invalid + "http-401:Unknown key ***"}};
 }
 
-/// Those where a person agrees: the code that comes back is refused.
+/// Providers with OAuth: the returned code is refused.
 std::vector<Refusal> refusalsOfConsents() {
     return {{"google-drive", "", 400,
              R"({"error":"invalid_grant","error_description":"Malformed auth code."})",
@@ -103,7 +103,7 @@ std::vector<Refusal> refusalsOfConsents() {
              "provider-refused:invalid_request:The code was used"}};
 }
 
-/// Those that are given nothing: a trial tells.
+/// Providers without credentials: the connection test shows the refusal.
 std::vector<Refusal> refusalsOfTrials() {
     return {
         {"ecb", "", 403, "Blocked", "http-403:Blocked", "{}", "text/plain"},
@@ -117,7 +117,8 @@ protected:
     }
     void refuseLike(const Refusal& refusal) {
         outsideWorld().react([refusal](const Received&) {
-            // An answer to HEAD has no body: what is sent all the same must not be read as the next answer.
+            // An answer to HEAD has no body, so the connection is closed: a body must not be read as the next
+            // answer.
             return Reaction::status(
                 refusal.status, "Connection: close\r\nContent-Type: " + refusal.type + "\r\n", refusal.body);
         });
@@ -131,8 +132,7 @@ protected:
                           {"settings", js(refusal.settings, values)}}));
     }
 
-    /// The call that was refused stands in the list of calls with the provider's own code, when it gives one,
-    /// and words.
+    /// The list of calls contains the refused call with the provider's own code (if it has one) and words.
     void expectListed(const Refusal& refusal, const std::string& told) {
         const Json calls = desk.read("/integrations/" + refusal.provider + "/calls");
         ASSERT_FALSE(calls["data"].empty());
@@ -208,9 +208,9 @@ TEST_F(RefusedCredentials, ThatAProviderRepeatsLaterAreNotListed) {
     EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/wave")).status, 204);
 }
 
-/// Also: a page of settings reads what each thing does that a provider can do.
+/// Also checks the description of each capability, which a settings page reads.
 TEST_F(RefusedCredentials, AreTriedHereForEveryConnectorThereIs) {
-    std::vector<std::string> tried = {"smtp"}; // with a real server: tests/events/company_mail_test.cpp
+    std::vector<std::string> tried = {"smtp"}; // real server: tests/events/company_mail_test.cpp
     for (const auto& list : {refusalsOfKeys(), refusalsOfConsents(), refusalsOfTrials()}) {
         for (const Refusal& refusal : list) {
             tried.push_back(refusal.provider);

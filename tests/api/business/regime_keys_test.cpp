@@ -7,7 +7,7 @@
 namespace svc::test {
 namespace {
 
-/// Of 40 days of the clock of the service, as PKCS #12.
+/// A key valid for 40 days of the service's clock, as PKCS #12.
 std::string keyFile() {
     return makeKey("/CN=Till 1/C=BE", 40).pkcs12;
 }
@@ -35,7 +35,7 @@ protected:
         }
         return count;
     }
-    /// Sets the clock of the service forward; what is due by then is done.
+    /// Moves the service's clock forward to an instant; due jobs run.
     static void until(Instant instant) {
         const std::int64_t ahead = instant.seconds() - advanceClock(0).seconds();
         advanceClock(ahead > 0 ? ahead : 0);

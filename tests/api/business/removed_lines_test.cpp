@@ -1,5 +1,5 @@
-// Lines that a bank takes back or changes after a feed has brought them: what waited is ignored, and what
-// money was booked for stays for a person. Plaid is stood in for by the outside world of the test.
+// Lines that a bank removes or changes after a feed has imported them: unmatched lines are ignored, booked
+// ones are left for a person. Plaid is faked by outsideWorld().
 #include "api/business/outside_story.hpp"
 
 namespace svc::test {
@@ -19,7 +19,7 @@ protected:
         until("/bank-transactions?walletId=" + wallet, [](const Json& lines) { return lines.size() == 3; });
     }
 
-    /// Who answers is gone when the provider is disconnected.
+    /// The fake provider stops answering when the provider is disconnected.
     void TearDown() override {
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
@@ -37,7 +37,7 @@ protected:
         news = changes("[]", "[]", "[]");
         return jsonAnswer(200, page.set("next_cursor", unique("cursor-")).set("has_more", false));
     }
-    /// As Plaid has them: what goes out of the account is positive.
+    /// Plaid's form: outgoing amounts are positive.
     std::string transaction(const std::string& id, const std::string& amount) const {
         return "{'transaction_id':'" + prefix + id + "','account_id':'acc-1','amount':" + amount +
                ",'iso_currency_code':'EUR','date':'" + day + "','name':'" + id + "'}";
@@ -45,13 +45,13 @@ protected:
     static Json changes(const std::string& added, const std::string& modified, const std::string& removed) {
         return js("{'added':" + added + ",'modified':" + modified + ",'removed':" + removed + "}");
     }
-    /// What the bank has to tell when it is asked next.
+    /// Sets the changes that the bank reports at the next fetch.
     void tell(const std::string& added, const std::string& modified = "[]",
               const std::string& removed = "[]") {
         const std::lock_guard lock(mutex);
         news = changes(added, modified, removed);
     }
-    /// The bank tells this and is asked now.
+    /// Sets the changes and starts a fetch.
     void tellNow(const std::string& modified, const std::string& removed) {
         tell("[]", modified, removed);
         Answer asked;

@@ -1,4 +1,4 @@
-// An Austrian till through HTTP; what it exports is read and checked by this test alone.
+// An Austrian till through HTTP; its export is parsed and verified independently.
 
 #include <svc/encoding.hpp>
 
@@ -139,7 +139,7 @@ TEST_F(Rksv, SellsNothingAsAnotherTill) {
 TEST_F(Rksv, GoesOnWhenTheSignatureUnitIsOutOfOrder) {
     enable("production", 30);
     sell("10");
-    advanceClock(31 * 24 * 3600); // its certificate has ended
+    advanceClock(31 * 24 * 3600); // its certificate has expired
     const Json unsignedSale = sell("20");
     const Exported last = receipts().back();
     EXPECT_FALSE(last.isSigned);

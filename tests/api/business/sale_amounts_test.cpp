@@ -89,7 +89,7 @@ TEST_F(SaleAmounts, ADocumentDiscountIsSpreadByLargestRemainder) {
     EXPECT_EQ(lineOf(amount, 0)[2], 666);
     EXPECT_EQ(lineOf(amount, 1)[2], 667);
     EXPECT_EQ(lineOf(amount, 2)[2], 667);
-    // The line's own discount alone is told with the line.
+    // The line shows only its own discount.
     EXPECT_EQ(amount["lines"][0]["discountAmount"].integer(), 0);
     const Json percent = sell("{'discountPercent':12.5,'lines':[" + three + "]}");
     EXPECT_THAT(totalsOf(percent), ElementsAre(2625, 375, 0, 2625, 2625));
@@ -292,7 +292,7 @@ TEST_F(SaleAmounts, StockLeavesAtTheSaleAndComesBackWithTheCancellation) {
                                                           {"actor", sale["createdBy"]}})));
     EXPECT_EQ(events.back().textOr("object"), "item");
     EXPECT_EQ(shelf(item)["quantity"].integer(), 7);
-    // Already low: told once.
+    // The stock is already low, so there is no second event.
     const Json again = sell("{'lines':[{'itemId':'" + item + "','quantity':1}]}");
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("sale.created", "invoice.issued"));
     const auto cancel = [&](const Json& one, const std::string& body) {
@@ -305,7 +305,7 @@ TEST_F(SaleAmounts, StockLeavesAtTheSaleAndComesBackWithTheCancellation) {
     EXPECT_EQ(shelf(item)["quantity"].integer(), 9);
     const Json movements = desk.read("/stock/movements?itemId=" + item + "&reason=sale");
     ASSERT_EQ(movements.size(), 3U);
-    EXPECT_EQ(movements[0]["quantity"].integer(), 3); // newest first: what came back
+    EXPECT_EQ(movements[0]["quantity"].integer(), 3); // newest first: the returned goods
     EXPECT_EQ(movements[0]["value"].integer(), 600);
     EXPECT_EQ(movements[1]["quantity"].integer(), -1);
     EXPECT_EQ(movements[1].textOr("documentId"), again.textOr("id"));

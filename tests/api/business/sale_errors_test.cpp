@@ -1,4 +1,4 @@
-// Sales: every error code of the routes, in the order of checks.
+// Sales: every error code of the routes, in the order of the checks.
 #include "api/business/desk.hpp"
 
 namespace svc::test {
@@ -70,7 +70,7 @@ TEST_F(SaleErrors, NamesTheFirstFieldThatIsRequired) {
             {line("'label':' ','quantity':1,'unitPrice':1"), 400, "field-required:lines[0].label"},
             {line("'label':'A','quantity':1"), 400, "field-required:lines[0].unitPrice"},
             {"{'lines':[" + good + "," + good + ",{'label':'B'}]}", 400, "field-required:lines[2].quantity"},
-            // Required fields come before the forms of others.
+            // Missing required fields are reported before invalid forms of others.
             {"{'date':'nonsense','lines':[{'label':'A','unitPrice':1}]}", 400,
              "field-required:lines[0].quantity"},
             {"{" + Work + ",'payments':[{}]}", 400, "amount-required"},
@@ -170,10 +170,10 @@ TEST_F(SaleErrors, FindsTheRecordsInTheOrderOfTheBody) {
             {"{" + Work + ",'payments':[{'amount':1},{'amount':1,'walletId':'" + NoWallet + "'}]}", 404,
              "wallet-not-found"},
             {"{" + Work + ",'locationId':'" + NoLocation + "'}", 404, "location-not-found"},
-            // Records come before states, dates and amounts.
+            // The existence of records is checked before states, dates and amounts.
             {"{'partnerId':'" + here + "','date':'2999-01-01'," + items + "}", 404,
              "item-not-found:" + NoItem},
-            // Required fields and forms come before records.
+            // Required fields and forms are checked before the existence of records.
             {"{'partnerId':'" + Nobody + "'," + Work + ",'payments':[{'amount':0}]}", 400, "amount-required"},
             {"{'partnerId':'" + Nobody + "'," + Work + ",'channel':'x'}", 400, "field-invalid:channel"},
         });
@@ -218,7 +218,7 @@ TEST_F(SaleErrors, DatesStayBetweenTheLockAndToday) {
         EXPECT_TRUE(isRefusal(own.post(path, js(body)), 400, code)) << body;
     };
     refused("/sales", "{" + Work + ",'date':'2026-03-31'}", "date-locked:2026-03-31");
-    // Dates come before amounts.
+    // Dates are checked before amounts.
     refused("/sales", "{" + Work + ",'date':'2026-03-31','paidInFull':true,'payments':[{'amount':3}]}",
             "date-locked:2026-03-31");
     refused("/sales", "{" + Work + ",'date':'2999-01-01'}", "field-invalid:date");
@@ -373,7 +373,7 @@ TEST_F(SaleErrors, ScopesAndTestKeys) {
     EXPECT_TRUE(isRefusal(tests.patch(desk.path("/sales/" + sale), js("{'note':'x'}")), 403, "forbidden"));
     EXPECT_TRUE(hasStatus(tests.get(desk.path("/sales/" + sale)), 200));
     EXPECT_TRUE(hasStatus(tests.get(desk.path("/sales")), 200));
-    // A trial costs nothing, so a test key may make one.
+    // A test key may make a dry run, because it has no effect.
     EXPECT_TRUE(
         hasStatus(tests.post(desk.path("/sales"), js("{" + Work + "}"), {{"Svc-Dry-Run", "true"}}), 200));
 

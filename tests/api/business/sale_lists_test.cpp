@@ -39,7 +39,7 @@ protected:
         sell("Zeta", "'partnerId':'$2','externalId':'e-6'");
     }
 
-    /// Labels of the first line of each sale that the filter finds, in their order.
+    /// Labels of the first line of each sale that matches the filter, in order.
     static std::vector<std::string> labels(const std::string& query) {
         const Answer answer = desk().get("/sales?include=lines&" + query);
         EXPECT_EQ(answer.status, 200) << query << ' ' << answer.body;
@@ -126,7 +126,7 @@ TEST_F(SaleLists, ThePageHasTotalsOverAllThatMatch) {
     const Json page = desk().read("/sales?page=2&size=4");
     EXPECT_EQ(page["data"].size(), 2U);
     EXPECT_EQ(page["total"].integer(), 6);
-    // Of five: the cancelled one is left out; 100 dollars are 50 euros.
+    // Of five sales the cancelled one is left out; 100 dollars are 50 euros.
     const Json totals =
         js("{'currency':'EUR','subtotal':45000,'taxTotal':0,'total':45000,'paid':14000,'balance':31000}");
     EXPECT_TRUE(same(page["totals"], totals));

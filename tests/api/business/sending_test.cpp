@@ -1,5 +1,5 @@
-// Submissions are sent to an authority, outside of the transaction that asks for it; what a lost answer means
-// is what the regime says.
+// Submissions are sent to an authority outside of the requesting transaction; the regime decides what a lost
+// answer means.
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -22,7 +22,7 @@ protected:
     void enable(const std::string& regime) {
         ASSERT_TRUE(hasStatus(desk.put("/fiscal/" + regime, js("{'enabled':true}")), 200));
     }
-    /// A number below 100 ends the connection without an answer.
+    /// Sets the status of its answers; below 100 it closes the connection without an answer.
     static void authority(int status, int state = 404) {
         outsideWorld().react([status, state](const Received& received) {
             const int code = received.path.ends_with("/state") ? state : status;
@@ -41,7 +41,7 @@ protected:
         return answer.json;
     }
     Json latest() { return desk.read("/fiscal/submissions/sale/" + sold_.textOr("id")).items()[0]; }
-    /// The submission once it is in a state and was sent so often.
+    /// The submission, once it has this status and number of attempts.
     Json until(const std::string& status, std::int64_t attempts = 1) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         Json one = latest();
@@ -58,7 +58,7 @@ protected:
         service.anonymous().post("/testing/clock",
                                  Json::object({{"advance", "PT" + std::to_string(count) + 'M'}}));
     }
-    /// The words on the invoice that was sold last.
+    /// The printed text of the last invoice.
     std::string paper() {
         const Answer pdf = desk.get("/sales/" + sold_.textOr("id") + "/invoice.pdf");
         EXPECT_TRUE(hasStatus(pdf, 200));
@@ -71,7 +71,7 @@ protected:
     }
     static std::size_t sent() { return outsideWorld().received("/authority").size(); }
     static std::size_t asked() { return outsideWorld().received("/authority/state").size(); }
-    /// "1 accepted" for each try.
+    /// "1 accepted" for each attempt.
     std::vector<std::string> tries(const Json& submission) {
         return service.sql("SELECT number || ' ' || coalesce(outcome, 'open') FROM compliance.attempt"
                            " WHERE submission_id = '" +

@@ -1,4 +1,4 @@
-// The history of settings tells what was changed, from what, and to what.
+// The history of settings shows each changed field with its old and new value.
 
 #include <gmock/gmock.h>
 
@@ -13,7 +13,7 @@ class SettingsHistory : public ::testing::Test {
 protected:
     Desk desk{sharedService()};
 
-    /// The last line of a history as "field: from > to", one a change.
+    /// The last entry of a history as "field: from > to", one per change.
     std::vector<std::string> changes(const std::string& kind, const std::string& id) {
         const auto rows =
             sharedService().sql("SELECT changes::text FROM svc.history WHERE kind = '" + kind +

@@ -37,7 +37,8 @@ void Shop::set(const Json& settings) {
     EXPECT_TRUE(hasStatus(answer, 200)) << market_.regime;
 }
 
-/// Where a series is not registered yet (Portugal, each year anew) nothing is written until it is.
+/// Where series must be registered (Portugal, every year), documents are refused until then, so the POST is
+/// repeated.
 Json Shop::post(const std::string& path, const Json& body, int status) {
     Answer answer = desk_.post(path, body);
     if (answer.code().starts_with(SeriesMissing)) {
@@ -61,7 +62,7 @@ void Shop::write(const Json& sale) {
 }
 
 void Shop::sell() {
-    // Prices differ, so that an exchanged document is found.
+    // Each order has another price, so that swapped documents are detected.
     const auto order = [&] {
         return js("{'lines':[{'label':'Tea & more','quantity':2,'unitPrice':$1,'taxRate':$2}],"
                   "'pricesIncludeTax':true}",

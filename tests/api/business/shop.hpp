@@ -9,50 +9,50 @@
 
 namespace svc::test {
 
-/// A country's shop: what it needs to sell under its regime.
+/// The data of a shop in a country: what it needs to sell under its regime.
 struct Market {
     std::string regime;
     std::string country;
-    int rate = 0;       ///< VAT, percent
-    int price = 0;      ///< with VAT, in whole units of the currency
+    int rate = 0;       ///< VAT in percent
+    int price = 0;      ///< including VAT, in major units
     bool sends = false; ///< to an authority
     Json settings = Json::object();
 };
 
-/// A document as the test remembers it, in the order in which it was made.
+/// An issued document as the test remembers it, in the order of creation.
 struct Written {
     std::string kind;       ///< ticket, invoice, credit_note
-    std::string id;         ///< of the document
-    std::string number;     ///< on paper
-    std::string original;   ///< of a credit note: the number of what it takes back
+    std::string id;         ///< id of the document
+    std::string number;     ///< number on the document
+    std::string original;   ///< for a credit note: the number of the document that it reverses
     bool cancels = false;   ///< a credit note that cancels an invoice
-    std::int64_t total = 0; ///< minor units, of a credit note below zero
+    std::int64_t total = 0; ///< minor units; negative for a credit note
     std::string date;
 };
 
-/// Sells through HTTP in a company of its own, and remembers what it has written.
+/// Sells through HTTP in its own company and remembers the documents.
 class Shop {
 public:
-    /// The regime is enabled, in production, with everything submitted by itself.
+    /// Enables the regime in production with automatic submission.
     Shop(RunningService& service, const Market& market);
-    /// Disables the regime: what still waits is not sent while other tests run.
+    /// Disables the regime, so that pending submissions are not sent during other tests.
     ~Shop();
     Shop(const Shop&) = delete;
     Shop& operator=(const Shop&) = delete;
 
-    /// A ticket that is paid at once, and an invoice.
+    /// Sells on a ticket that is paid at once, and on an invoice.
     void sell();
     /// Pays the last invoice, or cancels it.
     void payInvoice();
     void cancelInvoice();
-    /// Gives back what the last ticket was.
+    /// Refunds the last ticket.
     void refundTicket();
 
-    /// Changes the settings of the regime, as far as they are given.
+    /// Changes the given settings of the regime.
     void set(const Json& settings);
     const Market& market() const { return market_; }
     const std::vector<Written>& written() const { return written_; }
-    /// What was sold less what was taken back, minor units; in the months whose dates begin like this.
+    /// Sales minus refunds in minor units; `month`: only dates that begin with it.
     std::int64_t total(const std::string& month = {}) const;
     std::string companyUuid() const;
     Desk& desk() { return desk_; }

@@ -1,4 +1,4 @@
-// Orders of WooCommerce and what becomes of them.
+// Orders of WooCommerce and their processing.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -73,7 +73,7 @@ protected:
         }
         return text;
     }
-    /// Puts an order into the shop, or another state of one.
+    /// Adds an order to the shop, or changes its state.
     void put(std::int64_t id, const std::string& status, int quantity, const std::string& currency = "EUR") {
         const std::string now = advanceClock(0).toString().substr(0, 19);
         const std::string net = std::to_string(quantity * 10) + ".00";
@@ -92,13 +92,13 @@ protected:
              std::to_string(quantity), net, tax});
         inShop([&] { orders[id] = order; });
     }
-    /// Who wants to connect the shop is sent to its page: what is told of it.
+    /// The answer for a person who wants to connect the shop, with the page of the shop.
     Json authorize() {
         back = desk.value("baseUrl") + "/console/settings?tab=1";
         return desk.read("/integrations/woocommerce/authorize?account=" + outsideWorld().url("/") +
                          "&returnUrl=" + back);
     }
-    /// The call in which the shop brings a key.
+    /// The callback in which the shop sends a key.
     Answer bring(const std::string& state, const std::string& key = "ck_1", const std::string& user = {},
                  const std::string& whose = "woocommerce") {
         return desk.service().anonymous().post("/oauth/callback/" + whose + "?state=" + state,
@@ -106,7 +106,7 @@ protected:
                                                   "'consumer_secret':'cs_1','key_permissions':'read_write'}",
                                                   {user.empty() ? state : user, key}));
     }
-    /// Where the person is sent on to, or why not.
+    /// Where the person is redirected after the callback, or the error code.
     std::string comeBack(const std::string& state, const std::string& success = "1") {
         const Answer answer = desk.service().anonymous().get("/oauth/callback/woocommerce?state=" + state +
                                                              "&success=" + success + "&user_id=" + state);
@@ -125,12 +125,12 @@ protected:
     std::string sku;
     std::string item;
     std::string hook;
-    std::string back; ///< where the person comes back to
-    /// Of this test alone: the shop of all tests has one address.
+    std::string back; ///< the page to which the person returns
+    /// Unique for this test, because all tests use the same shop URL.
     std::int64_t first =
         std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count() * 10;
     std::map<std::int64_t, Json> orders;
-    std::vector<std::string> asked; ///< pages of the list of orders
+    std::vector<std::string> asked; ///< requested pages of the list of orders
     std::string failing = "none";
     Reaction failure = Reaction::status(500);
 };

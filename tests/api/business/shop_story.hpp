@@ -1,5 +1,5 @@
-// Orders of shops elsewhere, from the shop to the sale: what the stories of all shops share. The shops are
-// stood in for by the outside world of the test.
+// Shared by the tests of web shops: their orders, from the shop to the sale. The shops are faked by
+// outsideWorld().
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// HMAC-SHA-256 in base 64, as shops sign their calls.
+/// HMAC-SHA-256 in base 64, as shops sign their webhooks.
 inline std::string hmacBase64(const std::string& secret, const std::string& text) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
     unsigned int size = 0;
@@ -33,7 +33,7 @@ inline std::string hmacBase64(const std::string& secret, const std::string& text
     return base64Encode({reinterpret_cast<const char*>(code.data()), size});
 }
 
-/// A parameter of an address, as it stands there.
+/// A query parameter of a URL, still encoded.
 inline std::string parameterOf(const std::string& url, const std::string& name) {
     const std::size_t question = url.find('?');
     const std::string query = '&' + (question == std::string::npos ? url : url.substr(question + 1));
@@ -45,7 +45,7 @@ inline std::string parameterOf(const std::string& url, const std::string& name) 
     return query.substr(begin, query.find('&', begin) - begin);
 }
 
-/// A shop that is connected for the time of a test.
+/// A shop that is connected during a test.
 class ShopStory : public ::testing::Test {
 protected:
     explicit ShopStory(std::string id) : provider(std::move(id)) {
@@ -55,7 +55,7 @@ protected:
         });
         desk.events();
     }
-    /// While there is somebody who answers.
+    /// Disconnects while the fake shop still answers.
     void TearDown() override {
         EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/" + provider)).status, 204);
         outsideWorld().react([](const Received&) { return Reaction{}; });
@@ -77,7 +77,7 @@ protected:
         }
         return {};
     }
-    /// Reads until it is so, for twenty seconds.
+    /// Reads repeatedly until the condition holds, for up to twenty seconds.
     template <class Read, class IsSo>
     Json until(Read read, IsSo isSo) {
         const auto end = Clock::now() + seconds(20);
@@ -89,7 +89,7 @@ protected:
         EXPECT_TRUE(isSo(found)) << found.dump();
         return found;
     }
-    /// The feed when its last run has ended without error, or with this one.
+    /// The feed, once its last run has ended without error or with this error.
     Json untilRun(const std::string& error = {}) {
         const Json shown = until([&] { return integration(); },
                                  [&](const Json& one) {
@@ -105,11 +105,11 @@ protected:
                 asked = desk.post("/integrations/" + provider + "/sync", Json::object());
                 return asked.json;
             },
-            [&](const Json&) { return asked.status == 202; }); // the run before may be about to end
+            [&](const Json&) { return asked.status == 202; }); // the previous run may be about to end
         until([&] { return desk.read("/jobs/" + asked.json.textOr("id")); },
               [](const Json& job) { return job.textOr("status") == "succeeded"; });
     }
-    /// The order request of an order of the shop; null: none.
+    /// The order request for an order of the shop; null: none.
     Json requestOf(const std::string& externalId) {
         Json found;
         const Json list = desk.read("/order-requests?limit=500");

@@ -1,4 +1,4 @@
-// Orders of Shopify: the way in by OAuth 2, sales, and the personal data that the platform has taken off.
+// Orders of Shopify: access by OAuth 2, sales, and the erasure of personal data on the platform's request.
 #include <algorithm>
 #include <chrono>
 
@@ -81,7 +81,7 @@ protected:
                                                 {"X-Shopify-Webhook-Id", unique("call-")}});
     }
 
-    /// A call to the one address of the app, as Shopify makes it about personal data; `about`: a shop.
+    /// A webhook to the single address of the app, as Shopify sends it for personal data; `about`: the shop.
     Answer app(const std::string& secret, const std::string& topic, const std::string& about,
                const std::string& header = {}, const std::string& whose = "shopify") {
         const std::string body =
@@ -92,7 +92,7 @@ protected:
                                                 {"X-Shopify-Shop-Domain", header.empty() ? about : header},
                                                 {"X-Shopify-Webhook-Id", callId}});
     }
-    /// The mail address of the customer of the order in a company; none: it is not there, or was taken off.
+    /// The mail address of the order's customer in a company; no value: missing or erased.
     std::string mailIn(Desk& company) {
         const Json list = company.read("/order-requests?limit=500");
         for (const Json& one : list.items()) {
@@ -102,7 +102,7 @@ protected:
         }
         return "";
     }
-    /// As the owner of the tables: the first text of the answer; empty when there is none.
+    /// Runs a statement as the owner of the tables; returns the first cell, or an empty text.
     std::string asOwner(const std::string& statement) {
         const auto access = host::db::EmbeddedServer::attach(desk.service().dataFolder());
         host::db::ConnectionOptions options;
@@ -134,7 +134,7 @@ protected:
     std::string landed;
     std::string hook;
     std::string tokenRequest;
-    /// Above 2^53, as those of Shopify.
+    /// A number above 2^53, like those of Shopify.
     std::string id =
         std::to_string(820'982'911'946'154'508 + Clock::now().time_since_epoch().count() % 1'000'000'000);
     Json nodes = Json::array();
@@ -397,7 +397,7 @@ TEST_F(ShopifyShop, AsksWhoseShopItIs) {
     EXPECT_EQ(integration().textOr("state"), "connected");
 }
 
-/// The host asks a connector whose call it is before there is a company: what it keeps for one is not there.
+/// The host asks a connector which company a call belongs to; before that, company data are not accessible.
 TEST(CallsForAllAccounts, BeginNoTransactionBeforeTheCompanyIsKnown) {
     const Answer answer = serviceWithProvider().anonymous().post("/hooks/testsign", Json::object());
     EXPECT_TRUE(isRefusal(answer, 500, "internal-error"));

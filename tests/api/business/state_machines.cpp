@@ -12,7 +12,7 @@ std::string supplier(Desk& desk) {
     return idOf(desk, "/partners", "{'name':'Supplier','kind':'supplier'}");
 }
 
-/// What is left to pay, at least a cent.
+/// The amount due, at least one cent.
 std::string balanceOf(Desk& desk, const std::string& path) {
     const std::int64_t cents = std::max<std::int64_t>(desk.read(path)["balance"].integer(), 1);
     const std::string rest = std::to_string(cents % 100);

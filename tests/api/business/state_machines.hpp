@@ -9,28 +9,28 @@
 
 namespace svc::test {
 
-/// A kind of record: how one is made, how each state is reached, how it is moved, and where it stands.
+/// A kind of record with a state machine: how to create it, reach each state, move it, and read its state.
 struct Machine {
     std::string name;
     std::function<std::string(Desk&)> make;
-    /// State and the moves that lead to it from a new record.
+    /// Each state with the moves that lead to it from a new record.
     std::vector<std::pair<std::string, std::vector<std::string>>> states;
-    /// Moves; `$1` is the record, `$2` what `more` gives. Methods besides those of HTTP: PUBLIC is a POST by
-    /// anybody to a path outside the company, CLOCK moves the time of the service by `body`.
+    /// The moves; `$1` is the record, `$2` the result of `more`. Additional methods: PUBLIC is an anonymous
+    /// POST to a path outside of the company, CLOCK moves the service's clock by `body`.
     struct Move {
         std::string path;
         std::string body;
         std::string method = "POST";
     };
     std::map<std::string, Move> moves;
-    std::string record;              ///< path that reads it
-    std::vector<std::string> fields; ///< that say where it stands
-    /// Lines of `state move -> state events…` or `state move ! code`; every pair once.
+    std::string record;              ///< path of the record
+    std::vector<std::string> fields; ///< fields that make up the state
+    /// Lines `state move -> state events…` or `state move ! code`; each pair exactly once.
     std::string table;
     std::function<std::string(Desk&, const std::string&)> more = [](Desk&, const std::string&) {
         return std::string();
     };
-    /// What a record needs so that time does nothing more to it.
+    /// Brings a record into a state that time no longer changes.
     std::function<void(Desk&, const std::string&)> leave = [](Desk&, const std::string&) {};
 };
 
@@ -38,9 +38,9 @@ inline void PrintTo(const Machine& machine, std::ostream* out) {
     *out << machine.name;
 }
 
-/// All of them.
+/// The state machines of all kinds of records.
 std::vector<Machine> stateMachines();
-/// Those of quotes, recurring sales, order requests and payments by link.
+/// The state machines of quotes, recurring sales, order requests and payments by link.
 std::vector<Machine> promiseMachines();
 
 } // namespace svc::test

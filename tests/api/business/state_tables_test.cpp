@@ -1,5 +1,5 @@
-// Each state with each move: where it leads and with which events in their order, or the code it is refused
-// with, and that a refused move changes nothing and tells nothing.
+// Each move in each state: the next state with its events in order, or the error code; a refused move changes
+// nothing and causes no event.
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ struct Row {
     std::string state;
     std::string move;
     bool refused = false;
-    std::string outcome; ///< the next state, or the code
+    std::string outcome; ///< the next state, or the error code
     std::vector<std::string> events;
 };
 
@@ -36,7 +36,7 @@ std::vector<Row> linesOf(const Machine& machine) {
     return rows;
 }
 
-/// With a plugin through which the commands of connectors are called; its time belongs to this program.
+/// A service with a plugin that calls the commands of connectors; the program moves its clock.
 RunningService& tableService() {
     static RunningService service([] {
         ServiceOptions options;
@@ -49,7 +49,7 @@ RunningService& tableService() {
 
 class StateTables : public ::testing::TestWithParam<Machine> {
 protected:
-    /// One for all tables: it changes its key before the rate of one is used up.
+    /// One desk for all tables: it replaces its key before the rate limit is reached.
     static Desk& shared() {
         static Desk desk(tableService());
         return desk;

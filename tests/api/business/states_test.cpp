@@ -1,4 +1,4 @@
-// Sales: each way into each state, with the events in their order and exactly their data.
+// Sales: each transition to each state, with the events in order and their exact data.
 #include <gmock/gmock.h>
 
 #include "api/business/desk.hpp"
@@ -22,7 +22,7 @@ protected:
                                           (more.empty() ? "" : "," + more) + "}",
                                       {partner}));
     }
-    /// Both the record and the one read back.
+    /// Checks the fields of the record and of the record read again.
     void expectFields(const Json& record, const std::string& fields) {
         const Json wanted = js(fields);
         const Json read = desk.read("/sales/" + record.textOr("id"));
@@ -115,7 +115,7 @@ Json partiallyData(const Json& sale, std::int64_t paid, const Json& paymentId) {
                          {"actor", sale["createdBy"]}});
 }
 
-/// Types in their order; object and objectId of each; data.
+/// Checks types in order, object and objectId of each event, and data.
 void expectEvents(const std::vector<Json>& events, const std::vector<std::pair<std::string, Json>>& wanted) {
     std::vector<std::string> types;
     for (const auto& [type, data] : wanted) {
@@ -204,7 +204,7 @@ TEST_F(States, ATotalOfZeroIsPaidAtOnce) {
     expectEvents(desk.events(), {{"sale.created", createdData(invoice)},
                                  {"invoice.issued", issuedData(invoice)},
                                  {"invoice.paid", paidData(invoice, 0, nullptr, invoice["createdAt"])}});
-    // Nothing to take: also when it is said to be paid.
+    // There is nothing to pay, even when the request says that it is paid.
     const Json paid = desk.make("/sales", Json::object({{"lines", free}, {"paidInFull", true}}));
     expectFields(paid, "{'paymentStatus':'paid','kind':'ticket','payments':[]}");
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("sale.created"));

@@ -1,4 +1,4 @@
-// Stays: each state and each refused move, their sale, and many clients after one room.
+// Stays: each state and each refused action, their sale, and many clients who want one room.
 #include <barrier>
 #include <map>
 #include <mutex>
@@ -111,7 +111,7 @@ TEST_F(StayStates, OneOfManyClientsGetsTheRoom) {
     std::vector<std::thread> threads;
     const std::string path = desk.path("/stays");
     for (int i = 0; i < Clients; ++i) {
-        // Every other one asks for other nights that overlap.
+        // Every second client asks for other nights that overlap.
         const std::string dates = i % 2 == 0 ? "'arrival':'2026-12-01','departure':'2026-12-06'"
                                              : "'arrival':'2026-12-04','departure':'2026-12-09'";
         threads.emplace_back([&, request = js("{'unit':'" + unit + "','unitPrice':95," + dates + "}")] {

@@ -1,4 +1,4 @@
-// Transfers, counts, lots and price lists through HTTP, and goods under many clients at once.
+// Transfers, counts, lots and price lists through HTTP, and stock used by many clients at once.
 #include <algorithm>
 #include <atomic>
 
@@ -39,7 +39,7 @@ protected:
     void refuses(const std::string& path, const std::string& text, int status, const std::string& code) {
         EXPECT_TRUE(isRefusal(desk.post(path, js(text)), status, code)) << text;
     }
-    /// With one key for all clients.
+    /// Runs `work` with one key for all clients.
     template <typename Work>
     void together(Work work) {
         test::together(desk.newKey(), Clients, work);
@@ -182,7 +182,7 @@ TEST_F(Goods, ReceiptsAndSalesAtOnceKeepQuantityAndAverage) {
     EXPECT_GE(after["averageCost"].decimal(), Decimal(500));
     EXPECT_LE(after["averageCost"].decimal(), Decimal(700));
     EXPECT_EQ(desk.read("/partners/" + supplier)["payable"].integer(), 40 * 2 * 840);
-    // Nothing of the value is lost or made: 40 × 2 × 7.00 came in, what the sales cost went out.
+    // No value is lost or created: 40 × 2 × 7.00 came in, the cost of the sales went out.
     std::int64_t value = 0;
     std::int64_t bought = 0;
     for (const Json& movement : rowsOf(desk.read("/stock/movements?limit=500&itemId=" + id))) {

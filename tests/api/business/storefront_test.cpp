@@ -201,7 +201,7 @@ TEST_F(Storefront, AFormOrdersAndIsThanked) {
 TEST_F(Storefront, AnAcceptedOrderIsASale) {
     const std::string id = item();
     const std::string request = order(id, "2").json.textOr("id");
-    // The guest pays what the menu said, not what it says now.
+    // The guest pays the price at the time of the order, not a later one.
     desk.change("/items/" + id, js("{'price':99}"));
     const Json withTax = desk.read("")["pricesIncludeTax"];
     desk.change("", Json::object({{"pricesIncludeTax", !withTax.boolean()}}));

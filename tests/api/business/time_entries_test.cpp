@@ -1,4 +1,4 @@
-// Time entries: create or update, list, sums, bills, and what a bill does to them.
+// Time entries: creation, update, list, sums, invoicing, and the effect of an invoice on them.
 #include <atomic>
 #include <barrier>
 #include <mutex>
@@ -155,7 +155,7 @@ TEST_F(TimeEntries, ManyImportsOfTheSameHoursMakeThemOnce) {
     }
     const std::string path = desk.path("/time-entries");
     for (int c = 0; c < Clients; ++c) {
-        // Half of them in the other order: two imports must not wait for each other for ever.
+        // Half of the imports have the reverse order: two imports must not deadlock.
         std::string body = "{'entries':[";
         for (std::size_t i = 0; i < names.size(); ++i) {
             const std::string& name = c % 2 == 0 ? names[i] : names[names.size() - 1 - i];
@@ -238,13 +238,13 @@ TEST_F(TimeEntries, TheSummaryAddsUpTheEntriesWhateverWasDoneToThem) {
     entry("'externalId':'" + gone + "','date':'" + second + "','minutes':45");
     entry("'date':'" + first + "','minutes':20,'billable':false");
     check();
-    // The day, the length and then the customer of an entry.
+    // Changes the date, the duration and then the customer of an entry.
     entry("'externalId':'" + moved + "','date':'2020-02-03','minutes':30");
     check();
     put("{'externalId':'" + moved + "','partnerId':'" + other + "','date':'" + first +
         "','minutes':35,'hourlyRate':40}");
     check();
-    // One batch with an entry that is there and a new one.
+    // One batch with an existing entry and a new one.
     put("{'entries':[" + entryBody("'externalId':'" + moved + "','minutes':15") + ',' +
         entryBody("'externalId':'" + unique("new") + "'") + "]}");
     check();
@@ -285,7 +285,7 @@ TEST_F(TimeEntries, ADryRunKeepsNothingAndAKeyIsUsedOnce) {
 }
 
 TEST_F(TimeEntries, DaysAndDecimalsAreThoseOfTheCompany) {
-    // 23:30 in UTC is the next day in Paris, the same one in Abidjan.
+    // 23:30 UTC is the next day in Paris and the same day in Abidjan.
     const std::string times = "'startedAt':'2026-03-10T23:30:00Z','endedAt':'2026-03-11T00:30:00Z'";
     Desk abidjan(sharedService(), "Maquis", "CI");
     const Answer francs = abidjan.put("/time-entries", js("{" + times + ",'hourlyRate':5000}"));

@@ -11,7 +11,7 @@
 
 namespace svc::test {
 
-/// Runs `work(client, index)` in many threads that begin together, with one key for all.
+/// Runs `work(client, index)` in many threads that start together, with one key for all.
 template <typename Work>
 void together(RunningService& service, const std::string& key, int clients, Work work) {
     std::barrier start(clients);
@@ -38,7 +38,7 @@ void together(const std::string& key, int clients, Work work) {
     together(sharedService(), key, clients, work);
 }
 
-/// Each of the clients sells something of 1.00 so often, at the tax rate of a text; all are paid at once.
+/// Each client makes this many sales of 1.00 at the given tax rate; all are paid at once.
 inline void sellTogether(RunningService& service, const Desk& desk, int clients, int sales,
                          const std::string& taxRate) {
     together(service, desk.value("liveKey"), clients, [&](HttpClient& client, int) {
@@ -56,7 +56,7 @@ inline void sellTogether(RunningService& service, const Desk& desk, int clients,
 
 using Counts = std::map<std::string, int>;
 
-/// Answers of one POST of each client, by status and code.
+/// Counts the answers to one POST per client, by status and code.
 inline Counts outcomes(const Desk& desk, const std::string& key, int clients,
                        const std::function<std::pair<std::string, Json>(int)>& request) {
     Counts counts;

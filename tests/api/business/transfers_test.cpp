@@ -145,10 +145,11 @@ TEST_F(Transfers, ForeignMoneyKeepsWhatItCost) {
     const std::string dollars = account("bank", ",'currency':'USD'");
     EXPECT_TRUE(hasStatus(shop.put("/rates/USD", js("{'rate':1.25,'date':'2026-01-01'}")), 200));
 
-    // 100.00 EUR buy 125.00 USD at the rate, then 110.00 EUR buy 125.00 USD as told: 250 USD cost 210 EUR.
+    // 100.00 EUR buy 125.00 USD at the exchange rate, then 110.00 EUR buy 125.00 USD as given: 250 USD cost
+    // 210 EUR.
     EXPECT_EQ(move(euros, dollars, "'amount':100")["receivedAmount"].integer(), 12500);
     move(euros, dollars, "'amount':110,'receivedAmount':125");
-    // 100 USD go out as an expense: worth 80 EUR on the day, and 84 were paid for them.
+    // 100 USD are spent: their value on the day is 80 EUR, and they cost 84.
     const Json spent = shop.make("/transactions", js("{'walletId':'$1','direction':'out','amount':100,"
                                                      "'category':'other_expense'}",
                                                      {dollars}));

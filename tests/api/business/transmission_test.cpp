@@ -1,5 +1,5 @@
-// Electronic invoices on their way through an access point, for which the outside world of the test stands
-// in: what is sent, what is refused before, and what has become of it.
+// Electronic invoices sent through an access point that outsideWorld() fakes: what is sent, what is refused
+// before, and the resulting status.
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -110,7 +110,7 @@ protected:
     int lose = 0;
     int calls = 0;
     std::string refusal;
-    std::map<std::string, std::string> guids; ///< what came under each
+    std::map<std::string, std::string> guids; ///< the document received under each GUID
     Json routing;
     Desk desk{serviceWithProvider()};
 };
@@ -160,7 +160,7 @@ TEST_F(Transmission, ACreditNoteFollowsItsInvoice) {
 TEST_F(Transmission, ALostAnswerIsAskedForAgainUnderTheSameKey) {
     world([&] { lose = 1; });
     const Json sale = desk.make("/sales", saleTo(buyer("0208:0403170701")));
-    // The next attempt is due a minute after this one was noted.
+    // The next attempt is due a minute after the error of this one is stored.
     for (int i = 0; i < 100 && latest(sale.textOr("id"))["error"].isNull(); ++i) {
         std::this_thread::sleep_for(milliseconds(200));
     }

@@ -1,4 +1,4 @@
-// Wallets, free transactions and their void, exchange rates, categories.
+// Wallets, free transactions and their voiding, exchange rates, categories.
 #include <gmock/gmock.h>
 
 #include "api/business/desk.hpp"
@@ -131,7 +131,7 @@ TEST_F(Treasury, MoneyInAndOutIsTold) {
     EXPECT_EQ(balance(wallet), 20000);
     refuses("/transactions/txn_01jd9vbgrkwspczrn42r2ahwgm/void", "{'reason':'x'}", 404,
             "transaction-not-found");
-    // The reversal itself stays.
+    // The reversal itself stays in the list.
     for (const Json& one : rowsOf(desk.read("/transactions?walletId=" + wallet))) {
         if (one.textOr("documentKind") == "transaction") {
             refuses("/transactions/" + one.textOr("id") + "/void", "{'reason':'x'}", 400,
@@ -153,7 +153,7 @@ TEST_F(Treasury, AWalletWithMoneyInItIsNotArchived) {
                           "wallet-not-empty:" + wallet + ":1000"));
     const std::string out = move(wallet, "out", "'amount':10,'label':'Out'").textOr("id");
     EXPECT_TRUE(desk.change("/wallets/" + wallet, js("{'archived':true}"))["archived"].boolean());
-    // Nor does money come back into it before it is in use again.
+    // A void must not put money back into an archived wallet; it works after the wallet is restored.
     refuses("/transactions/" + out + "/void", "{'reason':'x'}", 400, "field-invalid:walletId");
     desk.change("/wallets/" + wallet, js("{'archived':false}"));
     EXPECT_TRUE(hasStatus(desk.post("/transactions/" + out + "/void", js("{'reason':'x'}")), 200));
@@ -327,7 +327,7 @@ TEST_F(Treasury, CategoriesGiveTheAccounts) {
     const Answer put = own.put("/transaction-categories",
                                js("{'categories':[{'key':'gifts','label':'Gifts','direction':'out',"
                                   "'accounts':{'PCG':'6234'}}]}"));
-    // The page shows an array; the body of a request is an object, so the list has a name.
+    // GET returns an array; the body of the PUT is an object that wraps the list.
     ASSERT_TRUE(hasStatus(put, 200));
     EXPECT_THAT(textsOf(own.read("/transaction-categories"), "key"), ElementsAre("gifts"));
     const Json sold =
@@ -363,7 +363,7 @@ TEST_F(Treasury, ACategoryNamesAccountsOfItsChartAlone) {
             isRefusal(put(chart, number), 400, "field-invalid:categories[0].accounts." + std::string(chart)))
             << number;
     }
-    // What every company begins with is taken back as it is.
+    // The default categories of a new company are accepted unchanged.
     Desk fresh(sharedService(), unique("Konten"), "ES");
     const Json categories = fresh.read("/transaction-categories");
     EXPECT_TRUE(

@@ -1,5 +1,5 @@
-// Spanish invoice records through HTTP. The agency is a stand-in; what it got is read and its chain computed
-// by this test alone.
+// Spanish invoice records through HTTP. The agency is a fake; the test parses the records that it receives
+// and verifies their hash chain independently.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -68,13 +68,13 @@ protected:
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
         return one;
     }
-    /// Jobs that will send submissions of this company.
+    /// Number of jobs that will send submissions of this company.
     std::string jobs() {
         return service.sql("SELECT count(*) FROM svc.job WHERE name = 'send-submission' AND state = 'queued'"
                            " AND company_id = '" +
                            decodeId("com", desk.value("companyId")).value().toString() + '\'')[0];
     }
-    /// What has come from this company, message by message.
+    /// The records received from this company, by message.
     std::vector<std::vector<GotRecord>> messages() const {
         std::vector<std::vector<GotRecord>> all;
         for (const Received& message : outsideWorld().received(verifactu::Address)) {
@@ -85,7 +85,7 @@ protected:
         }
         return all;
     }
-    /// All records in the order of their chain, which is checked.
+    /// All records in the order of their hash chain, which is verified.
     std::vector<GotRecord> chain() const {
         std::vector<GotRecord> all;
         std::string before;
@@ -215,7 +215,7 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
         return latest("sale", id).textOr("status") == "accepted";
     };
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    // The clock stands while the message is under way: after two minutes it would be given up.
+    // The clock is not moved while a message is in flight: after two minutes its job would lose its lease.
     while (std::none_of(waiting.begin(), waiting.end(), isAccepted) &&
            std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -368,7 +368,7 @@ TEST_F(Verifactu, KeepsOneChainWhenManySellAtOnce) {
     sellTogether(service, desk, Clients, Sales, "21");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (chain().size() < Clients * Sales && std::chrono::steady_clock::now() < end) {
-        advanceClock(15); // those that found a message under way
+        advanceClock(15); // for submissions that found a message in flight
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     EXPECT_EQ(chain().size(), Clients * Sales) << "no gap, no fork, in order";

@@ -10,7 +10,7 @@
 
 namespace svc::test {
 
-/// Reads again and again until it is so; a failure of the test after twenty seconds.
+/// Reads repeatedly until the condition holds; the test fails after twenty seconds.
 template <class IsSo>
 Json readUntil(Desk& desk, const std::string& below, IsSo isSo) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

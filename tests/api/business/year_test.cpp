@@ -1,5 +1,5 @@
-// A year of a shop: after each operation the books stand where they were derived to stand, and everything
-// agrees.
+// A year of a shop: after each operation the balances equal independently derived values, and all checks
+// pass.
 #include <fstream>
 #include <sstream>
 
@@ -17,7 +17,7 @@ Json readData(const std::string& name) {
     return Json::parse(text.str());
 }
 
-/// Runs the operations of a data file in a company of their own.
+/// Runs the operations of a data file in its own company.
 class Year {
 public:
     Year(RunningService& service, const Json& company)
@@ -38,7 +38,7 @@ public:
         }
         const std::string text = operation.dump();
         if (text.find("$today") != std::string::npos) {
-            // Moved by the clock: a dry run tells the day and leaves nothing behind.
+            // Read from a dry run, because tests move the clock; it leaves nothing behind.
             names_["today"] =
                 desk_.post("/sales", smallSale(), {{"Svc-Dry-Run", "true"}}).json["result"].textOr("date");
         }
@@ -64,7 +64,7 @@ public:
         keepNames(resolved, answer.json);
     }
 
-    /// The balance of each role that has one, debit positive.
+    /// The balance of each account role that has one, debit positive.
     Balances balances() const {
         Balances found;
         for (const std::string& row :
@@ -161,7 +161,7 @@ TEST_P(BooksOfAYear, AreThoseDerivedByHandAfterEachOperation) {
     EXPECT_EQ(told(year.balances()), told(trial));
 }
 
-/// Files with how many operations they hold at least.
+/// Data files with the minimum number of their operations.
 INSTANTIATE_TEST_SUITE_P(Companies, BooksOfAYear,
                          ::testing::Values(std::pair("books_year.json", 100),
                                            std::pair("books_francs.json", 35)));

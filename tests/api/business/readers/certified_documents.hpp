@@ -1,4 +1,4 @@
-// Signed documents of Portugal, verified without any code of the service.
+// Verifies signed documents of Portugal without code of the service.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace svc::test {
 
-/// `key` and `publicKey` of the vectors: a key for tests.
+/// `key` and `publicKey` of the test vectors.
 const Json& certifiedVectors();
-/// RSA with SHA-1, PKCS #1 v1.5, by the public key of the vectors; the signature in base 64.
+/// Verifies RSA with SHA-1, PKCS #1 v1.5, with the public key of the vectors; the signature is in base 64.
 bool isSignedByTheTestKey(const std::string& message, const std::string& signature);
 
 } // namespace svc::test

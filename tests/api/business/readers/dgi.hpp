@@ -1,5 +1,5 @@
-// The authority of Benin or of the Democratic Republic of the Congo in a test: it computes totals by itself,
-// knows what is pending, and can be told to do something wrong.
+// A fake authority of Benin or the Democratic Republic of the Congo: it computes totals independently, keeps
+// pending invoices, and can simulate faults.
 #pragma once
 
 #include <mutex>
@@ -15,7 +15,7 @@
 
 namespace svc::test::dgi {
 
-/// What the contracts call the same things.
+/// The names that the two contracts use for the same things.
 struct Words {
     const char* path;
     const char* confirm;
@@ -25,7 +25,7 @@ struct Words {
 inline constexpr Words Benin{"/invoice", "confirm", "cancel", "codeMECeFDGI"};
 inline constexpr Words Congo{"/api/invoice", "CONFIRM", "CANCEL", "codeDEFDGI"};
 
-/// What the authority does wrong.
+/// The simulated fault.
 enum class Fault { None, OtherTotal, LosesSubmission, LosesConfirmation, FinishesLate, Refuses, HasTooMany };
 
 /// The authority of one test.
@@ -45,7 +45,7 @@ public:
         const std::string uid = rest.substr(1, rest.rfind('/') - 1);
         return rest.ends_with(words_.confirm) ? confirmed(uid) : cancelled(uid);
     }
-    /// Somebody else's, or ours that we know nothing of any more.
+    /// Adds pending invoices that the service does not know.
     void havePending(int count) {
         const std::lock_guard lock(mutex_);
         for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// The sums of a DSFinV-K export, added up by the test alone.
+// Verifies the sums of a DSFinV-K export independently.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@ namespace svc::test {
 
 using SumKey = std::pair<std::string, std::string>;
 
-inline constexpr std::int64_t Cent = 1000; ///< of what figure() gives
+inline constexpr std::int64_t Cent = 1000; ///< in units of figure()
 
-/// Sums of a column of the lines that `takes`, by two other columns.
+/// Sums of a column over the lines accepted by `takes`, grouped by two other columns.
 template <class Takes>
 std::map<SumKey, std::int64_t> sums(const std::vector<CsvLine>& lines, const std::string& first,
                                     const std::string& second, const std::string& amount, Takes takes) {
@@ -36,7 +36,7 @@ inline std::int64_t total(const std::map<SumKey, std::int64_t>& all) {
     return sum;
 }
 
-/// Every sum of an export against what its single recordings add up to.
+/// Checks every sum of an export against its single recordings.
 inline void checkSums(const ReadExport& read) {
     const auto& heads = read.of("transactions.csv");
     std::map<SumKey, std::string> typeOf; // by closing and receipt
@@ -85,7 +85,7 @@ inline void checkSums(const ReadExport& read) {
     }
 }
 
-/// Each receipt by itself: lines, taxes, payments and what the device signed say the same.
+/// Checks each receipt: lines, taxes, payments and the signed data are consistent.
 inline void checkReceipts(const ReadExport& read) {
     for (const CsvLine& head : read.of("transactions.csv")) {
         const std::string& id = head.at("BON_ID");
@@ -102,7 +102,7 @@ inline void checkReceipts(const ReadExport& read) {
         ASSERT_NE(signature, signatures.end());
         EXPECT_EQ(signature->at("TSE_TA_FEHLER"), "");
         EXPECT_FALSE(signature->at("TSE_TA_SIG").empty());
-        // Amounts of the device: by places of the keys 1, 2, 3, 4, others; then cash.
+        // Amounts in the signed data: five by tax key (1, 2, 3, 4, others), then cash.
         std::vector<std::int64_t> places(5);
         for (const auto& [key, amount] : taxes) {
             const int number = std::stoi(key.second);

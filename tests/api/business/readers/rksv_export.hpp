@@ -1,4 +1,4 @@
-// The export of an Austrian till (DEP), read and decrypted without any code of the service.
+// Reads and decrypts the export of an Austrian till (DEP) without code of the service.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace svc::test::rksv {
 
-/// A receipt of the export, taken apart.
+/// A parsed receipt of the export.
 struct Exported {
     std::string jws;
-    std::vector<std::string> parts; ///< of the code, from the suite on
+    std::vector<std::string> parts; ///< parts of the code, starting with the suite
     bool isSigned = false;
     std::string certificate; ///< DER, in base 64
 
@@ -23,11 +23,11 @@ struct Exported {
     const std::string& chain() const { return parts.at(11); }
 };
 
-/// The receipts in their order; each one that does not follow the one before fails the test.
+/// The receipts in order; the test fails for each one that does not continue the chain.
 std::vector<Exported> chainedReceipts(const Json& dep, const std::string& till);
-/// Does its signature hold by the certificate that the export names? (JWS, ES256)
+/// Is the signature (JWS, ES256) valid for the certificate that the export names?
 bool verifies(const Exported& receipt);
-/// The turnover counter, cents. `key`: 32 bytes.
+/// The decrypted turnover counter in cents. `key`: 32 bytes.
 std::int64_t decrypted(const Exported& receipt, const std::string& key);
 
 } // namespace svc::test::rksv

@@ -31,7 +31,7 @@ std::string element(int tag, const std::string& content) {
     return head + static_cast<char>(content.size()) + content;
 }
 
-/// The fewest bytes of a number that is not below zero, the first bit 0.
+/// DER bytes of a non-negative integer: as few as possible, with the highest bit 0.
 std::string number(std::int64_t value) {
     const std::string last(1, static_cast<char>(value & 0xFF));
     if (value > 0xFF) {
@@ -66,7 +66,7 @@ Key keyOn(const char* curve, const std::string& point) {
     return Key(key);
 }
 
-/// r and s side by side as DER; a signature of another length is DER already.
+/// Converts a raw signature (r followed by s) to DER; a signature of another length is DER already.
 std::string derOf(const std::string& signature, std::size_t size) {
     if (signature.size() != size) {
         return signature;

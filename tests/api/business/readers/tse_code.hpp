@@ -1,4 +1,4 @@
-// The QR code of a German till receipt (DSFinV-K, annex I), read and verified by the test alone.
+// Parses and verifies the QR code of a German till receipt (DSFinV-K, annex I) independently.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace svc::test::tse {
 
-/// Places of the fields of the code.
+/// Indexes of the fields of the code.
 enum Field {
     Till = 1,
     ProcessData = 3,
@@ -17,7 +17,8 @@ enum Field {
 };
 std::vector<std::string> fieldsOf(const std::string& qr);
 
-/// Is the signature in the code one of the public key in it, over what a device signs (BSI TR-03153)?
+/// Is the signature in the code valid for the code's public key and the data that a device signs (BSI
+/// TR-03153)?
 bool verifies(const std::string& qr);
 
 } // namespace svc::test::tse
