@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The guides in docs/sdk show the files of a plugin byte by byte: each code block after a line `<!-- file:
-# NAME -->` is compared with the file of that name, and each file of the plugin must be shown.
+# The guides in docs/sdk show the files of a plugin byte by byte: each code block after a line
+# `<!-- file: NAME -->` is compared with the file of that name, and each file of the plugin must be shown.
 #   abi_docs_test.sh SOURCE-TREE
 set -euo pipefail
 folder=$(mktemp -d)

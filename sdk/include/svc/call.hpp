@@ -122,8 +122,9 @@ public:
         return result == SVC_ABSENT ? std::nullopt
                                     : std::optional(RunningJob{attempt, Instant(filedAt), Instant(deadline)});
     }
-    /// Only in jobs: runs the job again at `due`, counting this run neither as done nor as failed. Takes
-    /// effect when the job returns.
+    /// Only in jobs: runs the job again at `due` with this payload, as its first attempt; this run counts
+    /// neither as done nor as failed. Until then `note` is shown as the error of the job. Takes effect when
+    /// the job returns; the last call counts.
     void again(Instant due, const Json& payload, std::string_view note = {}) {
         const std::string text = payload.dump();
         check(detail::host().work->again(call_, due.micros(), detail::bytes(text), detail::bytes(note)));

@@ -356,8 +356,8 @@ public:
 
     /// Queues a read ahead of its query(), to save a round trip: it is sent with the next query, and the
     /// later query() with the same text and parameters takes its rows, once. A query() with the same text and
-    /// other parameters discards them. Use it only for rows that cannot change in between: rows that this
-    /// read locks, or that only this transaction could change and does not.
+    /// other parameters discards them. Use it only for rows that do not change in between: rows that the read
+    /// locks, or rows that this transaction does not write.
     template <typename... Parameters>
     void askAhead(std::string_view sql, const Parameters&... parameters) {
         with(

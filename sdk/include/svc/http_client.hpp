@@ -116,7 +116,8 @@ public:
         headers_.emplace_back(name, value);
         return std::move(*this);
     }
-    /// Sends `Authorization: Bearer` with the value of this secret of the plugin.
+    /// Sends `Authorization: Bearer` with the value of this secret of the plugin; send() throws when there is
+    /// none.
     HttpCall&& bearer(std::string_view secret) && {
         bearer_ = secret;
         return std::move(*this);
@@ -148,7 +149,7 @@ public:
         bytes += "--" + boundary + "--\r\n";
         return std::move(*this).body("multipart/form-data; boundary=" + boundary, std::move(bytes));
     }
-    /// Limit for the whole call; default 30 s, at most 120 s.
+    /// Limit for the whole call; default 30 s, at most 120 s, and never beyond the deadline of this call.
     HttpCall&& timeout(std::chrono::milliseconds time) && {
         timeout_ = static_cast<std::int32_t>(time.count());
         return std::move(*this);
@@ -166,8 +167,8 @@ public:
     }
 
     /// Uses a TLS client certificate of the company: `secret` names the secret that holds the private key and
-    /// the certificates as PEM. When it cannot be read, the reply has the error `tls`. Connections without
-    /// TLS ignore it.
+    /// the certificates as PEM. send() throws when there is no such secret; an unreadable certificate gives
+    /// the reply error `tls`. Connections without TLS ignore it.
     HttpCall&& clientCertificate(std::string_view secret) && {
         clientCertificate_ = secret;
         return std::move(*this);

@@ -327,7 +327,8 @@ TEST_F(Bank, AMovementThatIsVoidedLeavesItsLine) {
     ASSERT_TRUE(
         hasStatus(act(id, "match", "{'matches':[" + named(other) + "," + named(movement("25")) + "]}"), 200));
 
-    // Reopening the line of a transfer does not revert the payment of another match.
+    // Voiding this movement would also revert the payment that the match has made, so it is refused until
+    // the line is reopened.
     const Json sale = invoice("Beside GmbH", "60");
     const std::string beside = movement("10");
     const std::string both = line({"70,00", sale.textOr("number")});

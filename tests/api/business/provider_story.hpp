@@ -16,7 +16,7 @@ protected:
             return answer(request);
         });
     }
-    /// The fake provider stops answering when the provider is disconnected.
+    /// Resets the fake provider: OutsideStory disconnects in its destructor, when answer() no longer exists.
     void TearDown() override {
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }

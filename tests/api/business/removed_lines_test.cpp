@@ -19,7 +19,7 @@ protected:
         until("/bank-transactions?walletId=" + wallet, [](const Json& lines) { return lines.size() == 3; });
     }
 
-    /// The fake provider stops answering when the provider is disconnected.
+    /// Resets the fake provider: OutsideStory disconnects in its destructor, when answer() no longer exists.
     void TearDown() override {
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
