@@ -26,7 +26,7 @@ public:
     using Route = Response (*)(Request&);
     using Command = Json (*)(Call&, const Json&);
     /// A hook runs in the transaction and may throw ApiError to refuse the write. A subscriber runs after the
-    /// commit and is retried until it returns without an exception.
+    /// commit; when it throws, it is retried after 1, 5, 30 minutes, 2, 12 and 24 hours, then it has failed.
     using Listener = void (*)(Call&, const Event&);
     using Job = void (*)(Call&, const Json&);
 
