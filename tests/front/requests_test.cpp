@@ -26,8 +26,8 @@ TEST_F(FrontRequests, RequestsThatFollowAtOnceAreAnsweredHoweverTheyCome) {
     limits().threads = 2;
     start();
     RawConnection client = connect();
-    // The request split in two at each position, also for another lane, instant, large, several and refused
-    // ones.
+    // A request split in two at each position, one of another lane, an instant one, a large one, several at
+    // once, and a refused one.
     const std::string whole = post("/echo", "follows");
     for (std::size_t cut = 0; cut < whole.size(); ++cut) {
         client.send(whole.substr(0, cut));

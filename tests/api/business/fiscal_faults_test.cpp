@@ -136,7 +136,7 @@ TEST_F(FiscalFaults, WhatWasSealedIsSentHoweverTheSettingsHaveChanged) {
     shop.sell();
     const std::string first = shop.written()[0].id;
     until(first, "pending 1");
-    // Another software producer and company number; documents are sealed with them.
+    // The next document is sealed with another software producer and company number.
     shop.set(js("{'producerName':'Other, S.L.','nif':'B20000002'}"));
     shop.sell();
     const std::size_t before = outsideWorld().received(verifactu::Address).size();

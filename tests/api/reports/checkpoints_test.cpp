@@ -59,7 +59,7 @@ protected:
         EXPECT_EQ(code == 0, output.find(" 0 violations") != std::string::npos) << output;
         return output;
     }
-    /// Signs the last checkpoint with another content, whose digest matches the current journal.
+    /// Stores a signature over `last`, whose digest the test has changed, in the last checkpoint.
     void sign(const host::auth::Signer& signer, const Json& last) const {
         const std::string text = desk_.value("companyId") + "\nsvc journal checkpoint 1\n" +
                                  std::to_string(last["fiscalYear"].integer()) + '\n' +
