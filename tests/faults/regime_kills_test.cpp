@@ -241,7 +241,7 @@ protected:
                 .firm = std::move(firm)};
     }
     bool isLost() const { return stage == Stage::Answering; }
-    /// The distinct KSeF numbers, each for a different invoice number.
+    /// The assigned KSeF numbers; the test fails when one occurs twice.
     std::set<std::string> numbers() {
         std::set<std::string> all;
         for (const KsefAuthority::File& file : ksef.sent()) {
