@@ -11,7 +11,7 @@ std::string ofMonth(ListParams& params, Date period) {
     const auto texts = [](auto... value) { return std::vector<std::string>{std::string(toText(value))...}; };
     const ListCounted spent{.from = period,
                             .to = period.lastOfMonth(),
-                            .filters = {std::nullopt, texts(MoneyDirection::Out),
+                            .filters = {std::nullopt, texts(api::MoneyDirection::Out),
                                         texts(api::TransactionKind::Free, api::TransactionKind::Expense,
                                               api::TransactionKind::Bank)}};
     return "WITH spent AS MATERIALIZED (SELECT t.filters[1] AS category, sum(t.sign * t.sum1)::bigint AS "
