@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "company_settings.hpp"
 #include "input.hpp"
 #include "store.hpp"
 
@@ -24,7 +25,7 @@ Entry entryOf(Call& call, const Given& given, const std::string& source) {
                 .minutes = *minutes,
                 .startedAt = given.startedAt,
                 .endedAt = given.endedAt,
-                .hourlyRate = MinorPrice(call.company().defaultHourlyRate),
+                .hourlyRate = defaultHourlyRate(call),
                 .currency = call.company().currency,
                 .billable = given.billable,
                 .tags = given.tags,

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "company_settings.hpp"
+
 namespace svc::timesheets {
 namespace {
 
@@ -40,9 +42,9 @@ void readTimes(Call& call, const Input& body, const std::string& path, Entry& en
 
 void readRate(Call& call, const Input& body, const std::string& path, Entry& entry) {
     entry.currency = call.company().currency;
-    entry.hourlyRate =
-        MinorPrice(body.hourlyRate ? body.hourlyRate->unitPrice(entry.currency, path + "hourlyRate")
-                                   : call.company().defaultHourlyRate);
+    entry.hourlyRate = body.hourlyRate
+                           ? MinorPrice(body.hourlyRate->unitPrice(entry.currency, path + "hourlyRate"))
+                           : defaultHourlyRate(call);
     const auto worth = worthOf(entry.minutes, entry.hourlyRate);
     if (!worth) {
         throw fieldInvalid(path + "hourlyRate");

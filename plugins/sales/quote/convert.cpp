@@ -14,6 +14,7 @@
 #include "quote/rules/states.hpp"
 #include "quote/store.hpp"
 #include "quote/view.hpp"
+#include "sale/company_settings.hpp"
 #include "sale/create.hpp"
 #include "sale/view.hpp"
 #include "trade/rates.hpp"
@@ -127,7 +128,7 @@ api::Sale convert(Call& call, QuoteId id, const api::QuoteConvert& body) {
     SaleOrigin origin;
     origin.quoteId = quote.id;
     origin.checkState = [&] {
-        refuse(refuseConvert(quote, call.today(), call.company().quotesRequireAcceptance));
+        refuse(refuseConvert(quote, call.today(), quotesRequireAcceptance(call)));
         checkQuantities(quote, quantities);
     };
     origin.beforeEvents = [&](const Sale& sale) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "document/line_input.hpp"
+#include "sale/company_settings.hpp"
 #include "sale/input.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/days.hpp"
@@ -297,8 +298,7 @@ void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found
     const bool acrossTheCounter = call.actor().kind == Actor::Kind::User &&
                                   sale.channel == api::SaleChannel::Counter &&
                                   body.paidInFull.value_or(false);
-    const bool later =
-        body.deliverLater.value_or(!acrossTheCounter && call.company().stockOnSale == "at_delivery");
+    const bool later = body.deliverLater.value_or(!acrossTheCounter && stockLeavesAtDelivery(call));
     const bool stocked =
         std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) { return line.stocked; });
     if (stocked || body.locationId) {

@@ -15,7 +15,8 @@
 
 namespace svc {
 
-/// The data of the company that documents need (api "Company").
+/// The data of the company that documents of any module need (api "Company"). A setting that concerns one
+/// module alone is read by that module from Call::companyRecord().
 struct Company {
     Uuid id;
     std::string name;
@@ -28,9 +29,6 @@ struct Company {
     std::string defaultTaxCategory;
     Decimal defaultTaxRate;
     int paymentTermsDays = 30;
-    std::string stockOnSale; ///< at_sale or at_delivery
-    bool quotesRequireAcceptance = false;
-    Decimal defaultHourlyRate; ///< minor units, at most 4 decimals
     std::optional<Date> lockDate;
     std::string chart; ///< default chart of accounts
     Json accounting;   ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
@@ -59,9 +57,6 @@ inline Company readCompany(Uuid id, const Json& record) {
     company.defaultTaxCategory = text("defaultTaxCategory").value_or("S");
     company.defaultTaxRate = record.optionalDecimal("defaultTaxRate").value_or(Decimal());
     company.paymentTermsDays = static_cast<int>(record.optionalInteger("paymentTermsDays").value_or(30));
-    company.stockOnSale = text("stockOnSale").value_or("at_sale");
-    company.quotesRequireAcceptance = record.optionalBool("quotesRequireAcceptance").value_or(false);
-    company.defaultHourlyRate = record.optionalDecimal("defaultHourlyRate").value_or(Decimal());
     if (const auto lock = text("lockDate")) {
         company.lockDate = Date::parse(*lock);
     }
