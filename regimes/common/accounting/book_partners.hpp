@@ -12,6 +12,8 @@
 
 #include <svc/call.hpp>
 
+#include "records/ids.hpp"
+
 namespace svc::accounting {
 
 /// The customer or supplier of a line.
@@ -86,7 +88,7 @@ private:
                  " AND s.partner_id = i.id",
                  call_.companyId(), ids, at_)) {
             BookPartner partner;
-            partner.id = encodeId("par", row.uuid(0));
+            partner.id = row.id<records::PartnerId>(0).toString();
             const auto name = row.optionalText(1);
             partner.name = name ? std::string(*name) : nameToday(partner.id);
             const std::string id(row.text(0));

@@ -8,6 +8,7 @@ namespace svc::records {
 
 using CashSessionId = PrefixedId<"csh">;
 using CreditNoteId = PrefixedId<"crn">;
+using PartnerId = PrefixedId<"par">;
 using PaymentId = PrefixedId<"pay">;
 using RefundId = PrefixedId<"rfd">;
 using SaleId = PrefixedId<"sal">;
