@@ -16,7 +16,8 @@ int32_t offers(svc_call* call, svc_bytes command) {
 int32_t command(svc_call* call, svc_bytes name, svc_bytes input, svc_bytes* output) {
     return guarded(call, [&] {
         const auto& uses = call->plugin.declaration.usedCommands;
-        // connector.* stands for all commands of an area whose names the plugin cannot know.
+        // `connector.*` in plugin.yaml permits all commands of an area whose exact names the plugin cannot
+        // know.
         const std::string area = std::string(view(name).substr(0, view(name).find('.'))) + ".*";
         if (uses.find(view(name)) == uses.end() && uses.find(area) == uses.end()) {
             refusePermission(*call, "command " + std::string(view(name)),
@@ -54,7 +55,7 @@ int32_t newUuid(svc_call* call, uint8_t* out16) {
     });
 }
 
-/// Whoever reads the history relies on its form.
+/// Clients parse the history, so the form of its changes is checked.
 bool areChanges(const Json& list) {
     return list.isArray() && std::all_of(list.items().begin(), list.items().end(), [](const Json& change) {
                return change.isObject() && change["field"].isString();

@@ -17,7 +17,7 @@ namespace svc::host::http {
 struct Exchange;
 }
 
-/// A result that a plugin reads; owned by the call, freed by rows_close or with the call.
+/// A query result that a plugin reads. The call owns it; rows_close or the end of the call frees it.
 struct svc_rows {
     svc::host::db::Rows rows;
     svc_call* owner = nullptr;
@@ -29,7 +29,7 @@ struct svc_call {
              svc::host::http::Exchange* servedExchange = nullptr)
         : work(unitOfWork), plugin(calledPlugin), input(inputBytes), exchange(servedExchange) {}
 
-    /// Keeps a text until the end of the call, and gives the view that crosses the border.
+    /// Keeps a text until the end of the call and returns the view of it that is passed to the plugin.
     ~svc_call();
     svc_call(const svc_call&) = delete;
     svc_call& operator=(const svc_call&) = delete;
@@ -51,13 +51,14 @@ struct svc_call {
     svc::host::http::Exchange* exchange; ///< of routes; null for commands, hooks and jobs
     std::string output;
     svc::host::JobRun* job = nullptr; ///< when the call is a job
-    bool began = false;               ///< it has begun the transaction that is open
-    svc::host::HttpAnswer answer;     ///< of the last one that was called
+    bool began = false;               ///< this call began the open transaction
+    svc::host::HttpAnswer answer;     ///< to the last HTTP request of the call
 
     int failureStatus = 0;
     std::string failureCode;
     std::string failureMessage;
-    /// What broke behind a host function, so that a lost connection or a deadlock stays one for the host.
+    /// The exception that a host function caught, so that the host still sees a lost connection or a deadlock
+    /// as such.
     std::exception_ptr cause;
 
     std::deque<std::string> texts;
@@ -70,8 +71,8 @@ namespace svc::host::abi {
 /// The tables that every plugin is given.
 const svc_host& hostTable();
 
-/// Runs a handler of the plugin; returns when it succeeded. Throws ApiError for its refusal, the cause of a
-/// broken host function, or Fault with the plugin's own words.
+/// Runs a handler of the plugin; returns when it succeeded. Throws ApiError when the handler refuses, the
+/// original exception when a host function failed, else Fault with the plugin's own message.
 void run(svc_call& call, svc_handler handler, void* user);
 
 } // namespace svc::host::abi

@@ -13,7 +13,7 @@
 namespace svc::host::abi {
 namespace {
 
-/// Copies no more of a struct than the plugin said it knows.
+/// Copies a versioned struct, but no more bytes of it than the size that the plugin states.
 template <typename Struct>
 void copyKnown(Struct* out, Struct full) {
     const uint32_t known = std::min<uint32_t>(out->struct_size, sizeof full);
@@ -80,7 +80,7 @@ int32_t respondStatus(svc_call* call, int32_t status) {
     });
 }
 
-/// Headers that frame the answer, are of one connection, or that the host answers with.
+/// Headers that only the host may set: framing, hop-by-hop headers and those that the host adds itself.
 bool isOfHost(std::string_view name) {
     constexpr std::array<std::string_view, 16> Names{
         "connection",        "content-length",     "date",

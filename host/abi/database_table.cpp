@@ -18,7 +18,7 @@ std::vector<db::Param> toParams(const svc_bytes* parameters, uint64_t count) {
     return params;
 }
 
-/// Throws for a statement that no plugin may send.
+/// Throws when plugins may not send the statement.
 void check(svc_call& call, svc_bytes sql) {
     try {
         db::checkPluginStatement(view(sql));

@@ -26,7 +26,7 @@ void set(svc_call& call, int status, std::string_view code, std::string_view mes
     call.failureMessage = message;
 }
 
-/// A refusal that a plugin may answer with; any other status is a fault of its own.
+/// Is it a status with which a plugin may refuse? Any other status is a fault of the plugin.
 bool isAnswer(int status) {
     return (status >= 400 && status < 500) || status == 503;
 }
@@ -54,7 +54,7 @@ void keepFailure(svc_call& call) noexcept {
         set(call, error.status(), error.code(), {});
     } catch (const WorkFault& fault) {
         call.cause = std::current_exception();
-        // The other side puts the code in front of the message.
+        // The C++ side of the SDK puts the code in front of the message again.
         set(call, 500, fault.code(), std::string_view(fault.what()).substr(fault.code().size() + 2));
     } catch (const std::exception& error) {
         call.cause = std::current_exception();
@@ -95,7 +95,7 @@ void run(svc_call& call, svc_handler handler, void* user) {
         throw Fault("a handler of plugin " + call.plugin.declaration.id +
                     " returned SVC_FAILED and gave no reason: it calls fail before");
     }
-    // `internal-error` tells nothing, and each plugin on the way would put it in front of the text once more.
+    // `internal-error` carries no information, and each plugin on the way would prepend it once more.
     throw Fault(call.failureCode == InternalError ? call.failureMessage
                                                   : call.failureCode + ": " + call.failureMessage);
 }

@@ -16,16 +16,16 @@ inline svc_bytes bytes(std::string_view text) {
     return svc_bytes{text.data() == nullptr ? "" : text.data(), text.size()};
 }
 
-/// A token of RFC 9110, such as the name of a header.
+/// Is it a token of RFC 9110 (the syntax of a header name)?
 bool isToken(std::string_view text);
 
 /// Keeps the current exception as the failure of the call. Only inside a catch.
 void keepFailure(svc_call& call) noexcept;
 
-/// Tells the host that the plugin tried what it is not allowed, and throws the Fault of its call.
+/// Reports to the host that the plugin lacks a permission, and throws the Fault of its call.
 [[noreturn]] void refusePermission(svc_call& call, const std::string& permission, const std::string& why);
 
-/// Runs a host function for a plugin: nothing is thrown across the border.
+/// Runs a host function for a plugin and lets no exception cross the C interface.
 template <typename Body>
 int32_t guarded(svc_call* call, Body body) noexcept {
     try {

@@ -22,7 +22,7 @@ constexpr SteadyClock::duration MostForTheAnswer = std::chrono::seconds(3);
 constexpr int32_t UsualAnswer = 1024 * 1024;
 constexpr int32_t MostAnswer = 32 * 1024 * 1024;
 
-/// What says how long the message is and where it goes is the host's.
+/// The host itself sets the headers that state the length and the destination of the message.
 void checkHeader(std::string_view name, std::string_view value) {
     constexpr std::array<std::string_view, 5> OfHost{"host", "content-length", "transfer-encoding",
                                                      "connection", "upgrade"};
@@ -69,7 +69,7 @@ HttpRequest requestOf(svc_call* call, const svc_http_request& asked) {
     const auto now = SteadyClock::now();
     request.deadline = now + std::chrono::milliseconds(time);
     if (const auto& deadline = call->work.deadline()) {
-        // What came of the call is still to be recorded and answered.
+        // Leaves time to record the outcome of the call and to answer.
         const SteadyClock::duration left = *deadline - now;
         request.deadline = std::min(request.deadline, *deadline - std::min(left / 10, MostForTheAnswer));
     }
@@ -78,7 +78,7 @@ HttpRequest requestOf(svc_call* call, const svc_http_request& asked) {
     return request;
 }
 
-/// Of an address, without query.
+/// The path of an address, without query.
 std::string pathOf(std::string_view address) {
     const std::string_view url = address.substr(0, address.find('?'));
     const std::size_t host = url.find("://");
@@ -86,7 +86,7 @@ std::string pathOf(std::string_view address) {
     return path == std::string_view::npos ? "/" : std::string(url.substr(path));
 }
 
-/// What the header Retry-After says, when the answer asks to come back later.
+/// The value of Retry-After when the answer asks to repeat the call later.
 std::string retryAfterOf(const HttpAnswer& answer) {
     constexpr int TooManyRequests = 429;
     constexpr int Unavailable = 503;

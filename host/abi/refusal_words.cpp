@@ -25,7 +25,7 @@ bool isSecretName(std::string_view name) {
                        [&](std::string_view part) { return small.find(part) != std::string::npos; });
 }
 
-/// What must not be told of a call, as views.
+/// The secrets of a call that must not appear in messages, as views.
 class Secrets {
 public:
     Secrets(const svc_call& call, const HttpRequest& sent, const Json& settings)
@@ -40,7 +40,8 @@ public:
                 all_.push_back(decoded_.emplace_back(value.text()));
             }
         }
-        // The longest first, so that none of them leaves a rest of another.
+        // The longest first, so that replacing a short secret leaves no rest of a longer one that contains
+        // it.
         std::sort(all_.begin(), all_.end(),
                   [](std::string_view a, std::string_view b) { return a.size() > b.size(); });
     }
@@ -52,7 +53,7 @@ public:
     }
 
 private:
-    /// The value, what follows the scheme in it, and the name and the password of a Basic one.
+    /// Adds the header's value, the credential after its scheme, and of Basic also the name and the password.
     void addHeader(std::string_view value) {
         all_.push_back(value);
         const std::size_t space = value.find(' ');

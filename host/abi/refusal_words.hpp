@@ -6,15 +6,14 @@
 
 namespace svc::host::abi {
 
-/// What the other side says of its refusal: its own code and its words, each empty when it has none.
+/// What the called service says about its refusal: its error code and its message, each empty when absent.
 struct RefusalWords {
     std::string code;
     std::string words;
 };
 
-/// Of an answer that refuses (4xx, 5xx), else nothing. Without what is secret: what this call of the plugin
-/// has read of its secrets, what the request carried to be let in, and the secrets among the settings of the
-/// plugin.
+/// The code and the message of an answer 4xx or 5xx; empty for other answers. Secrets are removed: plugin
+/// secrets that this call has read, credentials in the request, and secrets among the settings of the plugin.
 RefusalWords refusalWords(const svc_call& call, const HttpRequest& sent, const HttpAnswer& answer);
 
 } // namespace svc::host::abi

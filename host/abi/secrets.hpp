@@ -8,7 +8,8 @@
 
 namespace svc::host::abi {
 
-/// A secret of the plugin of the call, in its transaction or, outside of one, in one of its own.
+/// Reads a secret of the calling plugin, in the open transaction of the call or, without one, in a new
+/// transaction.
 std::optional<std::string> readSecret(svc_call* call, std::string_view name);
 
 } // namespace svc::host::abi

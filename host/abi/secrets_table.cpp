@@ -103,7 +103,7 @@ std::string hmacOf(int32_t algorithm, std::string_view key, const svc_bytes* pie
     return {reinterpret_cast<const char*>(digest.data()), size};
 }
 
-/// The bytes that were sent; nothing when they are not of the encoding.
+/// Decodes what the plugin sent; nothing when it is not valid in this encoding.
 std::optional<std::string> decoded(int32_t encoding, std::string_view sent) {
     switch (encoding) {
     case SVC_ENCODING_BYTES:

@@ -13,7 +13,7 @@ int32_t begin(svc_call* call) {
     });
 }
 
-/// The transaction that this call has begun: that of its caller is not its own.
+/// The transaction that this call has begun; throws when the open one belongs to the caller.
 UnitOfWork& own(svc_call* call) {
     if (!call->began) {
         throw WorkFault("no-transaction", "this call has begun none");

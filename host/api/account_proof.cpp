@@ -16,8 +16,8 @@ constexpr std::int64_t LockTime = 15 * Instant::Minute;
 constexpr std::string_view FindUser =
     "SELECT id, password_hash, otp_enabled, otp_secret, otp_last_step FROM svc.user_account"
     " WHERE lower(email) = lower($1)";
-// Every attempt is counted before it is judged and taken back when it was right: so many attempts at once
-// cannot pass the ceiling together.
+// Every attempt is counted before the password is checked, and taken back when it was right: otherwise many
+// concurrent attempts could pass the limit together.
 constexpr std::string_view CountAttempt =
     "INSERT INTO svc.login_attempt AS a (address_digest, failures, forget_at)"
     " VALUES (sha256(convert_to(lower($1), 'UTF8')), 1, $3) ON CONFLICT (address_digest) DO UPDATE SET"
@@ -34,21 +34,21 @@ constexpr std::string_view ClearFailures =
 constexpr std::string_view ClearFailuresOf =
     "DELETE FROM svc.login_attempt WHERE address_digest ="
     " (SELECT sha256(convert_to(lower(email), 'UTF8')) FROM svc.user_account WHERE id = $1)";
-// Invented addresses leave rows: each failure takes away some that have ended.
+// Attempts with invented addresses leave rows, so each failure deletes up to ten that have expired.
 constexpr std::string_view ForgetEnded =
     "DELETE FROM svc.login_attempt WHERE address_digest IN (SELECT address_digest FROM svc.login_attempt"
     " WHERE forget_at <= $1 ORDER BY forget_at LIMIT 10 FOR UPDATE SKIP LOCKED)";
-// No row when another request has used the same code a moment before.
+// Returns no row when another request has just used the same code.
 constexpr std::string_view UseCode =
     "UPDATE svc.user_account SET otp_last_step = $2 WHERE id = $1 AND otp_last_step < $2 RETURNING id";
 
-/// One attempt to prove an account, from its count to its end.
+/// One attempt to prove an account, from counting it to its outcome.
 class Attempt {
 public:
     Attempt(ApiContext& context, const Credentials& credentials)
         : context_(context), credentials_(credentials), now_(context.services.clock.now()) {}
 
-    /// Counts the attempt and checks the password. The connection is not held during the costly part.
+    /// Counts the attempt and checks the password. No database connection is held while the hash is computed.
     void checkPassword() {
         {
             const db::Lease lease = context_.services.pool.acquire();

@@ -8,22 +8,22 @@
 
 namespace svc::host::api {
 
-/// What a person says to prove an account.
+/// The credentials that a person enters to prove an account.
 struct Credentials {
     std::string email;
     std::string password;
     std::optional<std::string> code; ///< of the authenticator application, or a recovery code
 
-    /// `password` and `otp` of a body.
+    /// Reads `password` and `otp` of a request body.
     static Credentials read(std::string email, const Json& body);
 };
 
-/// The one way to prove an account, wherever it is asked for. Ten failures within fifteen minutes lock an
-/// address for fifteen minutes, whether it has an account or not. Returns the person. Throws ApiError 401
-/// credentials-invalid, otp-required, otp-invalid or 403 account-locked.
+/// The only function that proves an account, used by every route that asks for credentials. Ten failures
+/// within fifteen minutes lock an address for fifteen minutes, whether it has an account or not. Returns the
+/// person. Throws ApiError 401 credentials-invalid, otp-required, otp-invalid or 403 account-locked.
 Uuid proveAccount(ApiContext& context, const Credentials& credentials);
 
-/// The same without the one-time code, for who has shown it at log-in.
+/// The same without the one-time code, for sessions that gave it at log-in.
 Uuid provePassword(ApiContext& context, const Credentials& credentials);
 
 /// Ends the count and the lock of a person's address: the person has proved it in another way.

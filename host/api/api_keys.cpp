@@ -66,7 +66,7 @@ void listKeys(http::Exchange& exchange) {
                                       {"scopeDetails", std::move(details)}}));
 }
 
-/// Is it a whole module of scopes, such as `billing:*`, of which a key may hold none?
+/// Is it a wildcard for a whole module, such as `billing:*`, none of whose scopes a key may hold?
 bool isForbiddenModule(const Catalogue& catalogue, std::string_view name) {
     if (!name.ends_with(":*")) {
         return false;
@@ -84,7 +84,7 @@ bool isForbiddenModule(const Catalogue& catalogue, std::string_view name) {
     return found;
 }
 
-/// The wanted scopes, each once. A person cannot give what the person does not hold.
+/// The requested scopes without duplicates. A person cannot grant a scope that the person does not hold.
 std::vector<std::string> checkedScopes(const http::Exchange& exchange, const Json& wanted) {
     const Catalogue& catalogue = exchange.work->services().catalogue;
     std::vector<std::string> scopes;
@@ -147,7 +147,7 @@ void createKey(http::Exchange& exchange, ApiContext& context) {
     exchange.reply(201, made);
 }
 
-/// A key that is not revoked, as its record; 404 api-key-not-found.
+/// The record of a key that is not revoked. Throws 404 api-key-not-found.
 Json findKey(http::Exchange& exchange) {
     static const std::string sql =
         "SELECT " + std::string(KeyColumns) +
@@ -169,7 +169,8 @@ std::vector<std::string> textsOf(const Json& array) {
     return texts;
 }
 
-/// Scopes are taken away and never added: whoever holds the text of the key must not gain by it.
+/// Scopes can be removed but never added: whoever holds the text of the key must not gain rights by the
+/// change.
 void updateKey(http::Exchange& exchange, ApiContext& context) {
     UnitOfWork& work = *exchange.work;
     const Json& body = *exchange.json;
@@ -213,7 +214,7 @@ void endKey(http::Exchange& exchange, const std::string& key) {
     work.db().send(ForgetDigest, {companyText(exchange), key});
 }
 
-/// Another key with all that this one may; this one ends now or when the overlap is over.
+/// Makes a new key with the same rights; the old one ends now or when the overlap is over.
 void rollKey(http::Exchange& exchange, ApiContext& context) {
     UnitOfWork& work = *exchange.work;
     const Json before = findKey(exchange);
@@ -252,7 +253,7 @@ void revokeKey(http::Exchange& exchange, ApiContext& context) {
     replyEmpty(exchange, 204);
 }
 
-/// Positions are "<instant> <request id>".
+/// Cursor positions are "<instant> <request id>".
 std::string positionOf(const db::Rows& rows, std::size_t row) {
     return std::to_string(instantOf(rows.text(row, 1)).micros()) + ' ' + std::string(rows.text(row, 0));
 }

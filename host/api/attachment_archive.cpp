@@ -17,7 +17,7 @@
 namespace svc::host::api {
 namespace {
 
-// By the primary key, some at a time.
+// Reads page by page in the order of the primary key.
 constexpr std::string_view Page =
     "SELECT id, kind, document_id, file_name, content_type, size, encode(sha256, 'hex'), created_at"
     " FROM svc.attachment WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT 200";
@@ -25,7 +25,8 @@ constexpr std::string_view Part =
     "SELECT translate(encode(bytes, 'base64'), E'\\n', '') FROM svc.attachment_part"
     " WHERE company_id = $1 AND attachment_id = $2 AND number = $3";
 
-/// Letters, digits and little else: the whole name stands in the record.
+/// Replaces all characters but ASCII letters, digits, _ and . by -; the JSON record in the archive holds the
+/// full name.
 std::string plain(std::string_view name) {
     std::string result;
     for (const char c : name) {
@@ -64,7 +65,7 @@ private:
     void add(const db::Rows& rows, std::size_t row) {
         const std::string kind(rows.text(row, 1));
         const std::string documentId(rows.text(row, 2));
-        // A module that is disabled now says nothing of its documents.
+        // A module that is disabled now cannot describe its documents.
         const Json document = work_.services().catalogue.command("document." + kind) == nullptr
                                   ? Json(nullptr)
                                   : findDocument(work_, kind, documentId);

@@ -33,7 +33,7 @@ std::string companyOf(const UnitOfWork& work) {
     return work.company().id.toString();
 }
 
-/// The count of all bytes stays locked until the commit.
+/// Adds to the counter of stored bytes; its row stays locked until the commit.
 void countUse(UnitOfWork& work, std::int64_t size) {
     const db::Rows rows = work.db().query(AddUse, {companyOf(work), std::to_string(size)});
     const std::int64_t allowed = work.services().planLimit(work.company().plan, "attachments-mb");

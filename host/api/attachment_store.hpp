@@ -22,10 +22,11 @@ struct NewAttachment {
     std::string contentType;
     std::int64_t size = 0;
     std::string sha256; ///< 32 bytes
-    bool kept = false;  ///< nobody removes it
+    bool kept = false;  ///< it cannot be deleted
 };
 
-/// Its record, and the history of its document. Throws ApiError `plan-limit:attachments-mb:<n>`.
+/// Writes the attachment's row and a line in the history of its document. Throws ApiError
+/// `plan-limit:attachments-mb:<n>`.
 Uuid insertAttachment(UnitOfWork& work, const NewAttachment& attachment);
 /// `content`: base 64 of at most AttachmentPartLength characters; parts are numbered from 0.
 void insertAttachmentPart(UnitOfWork& work, const Uuid& id, std::int64_t number, std::string_view content);

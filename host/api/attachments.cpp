@@ -1,4 +1,4 @@
-// Files attached to documents: up, listed, down, away.
+// Routes that upload, list, download and delete files attached to documents.
 #include "host/api/attachment_store.hpp"
 #include "host/api/context.hpp"
 #include "host/api/documents.hpp"
@@ -46,7 +46,8 @@ Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
 void listAttachments(http::Exchange& exchange) {
     const ArrayPage page = arrayPage(exchange);
     if (!exchange.caller.businessUnits.empty()) {
-        // Which documents are in reach is known to their modules, one at a time.
+        // Only the module of a kind knows which of its documents the member may see, and it is asked about
+        // one at a time.
         const auto kind = exchange.queryValue("kind");
         const auto document = exchange.queryValue("documentId");
         if (!kind || !document) {
@@ -67,7 +68,7 @@ void listAttachments(http::Exchange& exchange) {
     if (const auto document = exchange.queryValue("documentId")) {
         where += " AND document_id = " + place(*document);
     }
-    // One more than the most that is counted tells that there are more.
+    // Counts up to one more than ListMost, which shows that there are more.
     const std::string total =
         "SELECT count(*) AS total FROM (SELECT" + where + " LIMIT " + std::to_string(ListMost + 1) + ") n";
     const std::string bounds = " LIMIT " + place(page.limit) + " OFFSET " + place(page.offset);
@@ -85,7 +86,7 @@ void listAttachments(http::Exchange& exchange) {
     exchange.reply(200, list);
 }
 
-/// A name that is only a name: the last part of a path, without control characters.
+/// Reduces a path to its last part and removes control characters.
 std::string fileNameOf(const Json& body) {
     std::string name = body.textOr("fileName");
     name = name.substr(name.find_last_of("/\\") + 1);

@@ -55,7 +55,7 @@ bool isCode(std::string_view code) {
            code.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string_view::npos;
 }
 
-/// A location or a wallet is known to its own module only, so it is asked.
+/// Only its own module knows whether a location or a wallet exists, so its command is called.
 void checkOwned(http::Exchange& exchange, const Json& unit, const char* field, const char* command,
                 const char* error) {
     const auto id = unit.optionalText(field);
@@ -71,14 +71,14 @@ void checkOwned(http::Exchange& exchange, const Json& unit, const char* field, c
     }
 }
 
-/// By another unit, or by documents that have a number with it.
+/// Is the code used by another unit, or could documents already have a number with it?
 bool isTaken(http::Exchange& exchange, const std::string& code, const Uuid& unit) {
     return !exchange.work->db().query(CodeIsTaken, {companyText(exchange), code, unit.toString()}).empty() ||
            clashes(exchange, unit, code);
 }
 
-/// Of the name, with a number where that one is taken. Where no number helps (patterns like {BU}{0}), one
-/// that is taken.
+/// Makes a code from the name, with a number behind it when the code is taken. Returns a taken code when no
+/// number helps (patterns like {BU}{0}).
 std::string freeCode(http::Exchange& exchange, const Uuid& unit) {
     constexpr int MostTries = 99;
     const std::string stem = unitCodeOf(exchange.json->textOr("name"));

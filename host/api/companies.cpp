@@ -70,7 +70,8 @@ bool requireBelowCeiling(ApiContext& context, const db::Rows& owned) {
     return allowed >= 0;
 }
 
-/// Until the transaction ends, others that make a company for the same person wait.
+/// Locks until the end of the transaction, so that concurrent creations of companies for the same person
+/// wait.
 void checkCompanyLimit(const http::Exchange& exchange, ApiContext& context, db::Transaction& transaction) {
     const std::string owner = exchange.caller.id.toString();
     transaction.bindTo(std::nullopt);
@@ -83,7 +84,7 @@ void checkCompanyLimit(const http::Exchange& exchange, ApiContext& context, db::
 void createCompany(http::Exchange& exchange, ApiContext& context) {
     const Json& body = *exchange.json;
     if (body.contains("slug") || body.contains("lockDate")) {
-        // Slugs are made from names; books of a new company are open.
+        // A new company gets its slug from its name, and has no lock date.
         throw fieldInvalid(body.contains("slug") ? "slug" : "lockDate");
     }
     if (context.countries.find(body.textOr("country")) == nullptr) {
@@ -113,7 +114,7 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
     });
 }
 
-// The record came with the caller.
+// The look-up of the caller has read the company's record already.
 void readCompany(http::Exchange& exchange) {
     exchange.answer = exchange.company->json;
     exchange.answerHeaders.emplace_back("Content-Type", "application/json");
@@ -124,7 +125,8 @@ void checkCurrency(http::Exchange& exchange, const Json& before, const Json& aft
     if (before["currency"] == after["currency"]) {
         return;
     }
-    // Every document leaves an event, and positions never go back, so an aged journal counts as well.
+    // Every document leaves an event and positions never decrease, so events count even when they have been
+    // deleted by age.
     const db::Rows position = exchange.work->db().query(LastPosition, {companyText(exchange)});
     const bool used = !position.empty() && position.text(0, 0) != "0";
     if (used || !exchange.work->db().query(AnyEvent, {companyText(exchange)}).empty()) {
@@ -146,7 +148,7 @@ void checkLockDate(const http::Exchange& exchange, const Json& before, const Jso
     }
 }
 
-/// Tells the plugins that keep books of the lock date, in the transaction that sets it.
+/// Tells the accounting plugins the lock date, in the transaction that sets it.
 void lockPeriod(http::Exchange& exchange, const Json& after) {
     const std::string input = Json::object({{"lockDate", after["lockDate"]}}).dump();
     for (const Lifecycle& lifecycle : exchange.work->services().catalogue.lifecycles()) {
@@ -156,8 +158,8 @@ void lockPeriod(http::Exchange& exchange, const Json& after) {
     }
 }
 
-/// Tells the plugins that keep books or stock how they are kept from now on, in the transaction that sets it;
-/// they may refuse it.
+/// Tells the accounting and stock plugins the new accounting settings, in the transaction that sets them; a
+/// plugin may refuse.
 void changeAccounting(http::Exchange& exchange, const Json& before, const Json& after) {
     if (before["accounting"] == after["accounting"]) {
         return;

@@ -16,7 +16,7 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::array<std::string_view, 5> Charts = {"SYSCOHADA", "PCMN", "PCG", "SKR03", "SKR04"};
-/// Categories without tax (api 1.4).
+/// Tax categories without tax (api 1.4).
 constexpr std::array<std::string_view, 5> Untaxed = {"E", "AE", "K", "G", "O"};
 
 template <std::size_t Count>
@@ -24,7 +24,7 @@ bool isOneOf(const std::array<std::string_view, Count>& list, std::string_view v
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// What is present in the body, or null, as trimmed text.
+/// The member of the body as trimmed text; nothing when it is absent or null.
 std::optional<std::string> textOf(const Json& body, std::string_view name) {
     const Json* value = body.find(name);
     if (value != nullptr && !value->isNull() && !value->isString()) {
@@ -41,7 +41,8 @@ std::string requiredText(const Json& body, std::string_view name) {
     return *text;
 }
 
-// Words that stand where the slug of a company does, or could: such a company would have no public pages.
+// These words are or may become path segments in the place of a company's slug: such a slug would have no
+// public pages.
 constexpr std::array<std::string_view, 7> ReservedSlugs = {"documents", "hooks",  "oauth", "console",
                                                            "companies", "public", "auth"};
 
@@ -62,7 +63,7 @@ bool isBic(std::string_view text) {
            std::all_of(text.begin() + 6, text.end(), isAlphanumeric);
 }
 
-/// UTF-8 letters with a mark, and the ASCII letters that stand for them in a slug.
+/// UTF-8 letters with diacritics, and the ASCII letters that replace them in a slug.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> Folded = {{
     {"àáâãåāăą", "a"},
     {"äæ", "ae"},
@@ -91,7 +92,7 @@ std::string_view folded(std::string_view letter) {
     return letter == "ß" ? "ss" : (letter == "ý" || letter == "ÿ" ? "y" : "-");
 }
 
-/// Latin capitals with a mark, U+00C0 to U+00DE, as small letters; everything else stays.
+/// Turns Latin capitals with diacritics, U+00C0 to U+00DE, into small letters; leaves all else as it is.
 std::string smallLetters(std::string_view text) {
     std::string result = lowerAscii(text);
     for (std::size_t i = 0; i + 1 < result.size(); ++i) {
@@ -103,7 +104,7 @@ std::string smallLetters(std::string_view text) {
     return result;
 }
 
-/// The members that are known; the schema has checked their values.
+/// Copies the known members; the schema has checked their values.
 Json datevRecord(const Json& body) {
     if (!body.isObject()) {
         return nullptr;
@@ -135,7 +136,7 @@ Json accountingRecord(const Json& body, const Json& before) {
         throw fieldInvalid("accounting.siren");
     }
     const std::string start = record.textOr("fiscalYearStart", "01-01");
-    // A year that is no leap year: a fiscal year cannot begin on 29 February.
+    // 2025 is not a leap year, so 29 February is refused as the start of a fiscal year.
     if (start.size() != 5 || !Date::parse("2025-" + start)) {
         throw fieldInvalid("accounting.fiscalYearStart");
     }
@@ -265,7 +266,8 @@ bool isIban(std::string_view text) {
     if (text.size() < 15 || text.size() > 34) {
         return false;
     }
-    // The first four characters go to the end, letters count as two digits, the number leaves 1 modulo 97.
+    // ISO 13616: the first four characters move to the end, letters count as two digits, and the number
+    // modulo 97 must be 1.
     unsigned rest = 0;
     for (const char c : std::string(text.substr(4)) + std::string(text.substr(0, 4))) {
         if (c >= '0' && c <= '9') {

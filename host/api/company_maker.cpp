@@ -49,7 +49,7 @@ constexpr std::string_view FindOwner = "SELECT id FROM svc.user_account WHERE lo
 constexpr std::string_view MarkPlugin =
     "INSERT INTO svc.company_plugin (company_id, plugin, initialised_at) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id, plugin) DO NOTHING";
-// A later plugin fills only what no plugin has given before it.
+// Sets only the defaults that no earlier plugin has set.
 constexpr std::string_view SetUnitDefaults =
     "UPDATE svc.business_unit SET default_location_id = coalesce(default_location_id, $3),"
     " default_wallet_id = coalesce(default_wallet_id, $4) WHERE company_id = $1 AND id = $2";
@@ -66,7 +66,7 @@ std::optional<std::string> uuidText(std::string_view prefix, const std::optional
     return uuid ? std::optional(uuid->toString()) : std::nullopt;
 }
 
-/// Takes what a plugin answered; the first plugin to give one wins.
+/// Takes the identifiers that a plugin answered; of two plugins that answer the same one, the first wins.
 void takeAnswer(CompanyMaker::Made& made, const std::string& output) {
     if (output.empty()) {
         return;
@@ -119,7 +119,7 @@ CompanyMaker::Made CompanyMaker::make(const Order& order,
         try {
             return makeOnce(order, record, more);
         } catch (const db::Error& error) {
-            // Another company took the slug in the meantime.
+            // A concurrent request took the slug: try again with another one.
             if (error.constraint() != "company_slug_key" || attempt == Attempts) {
                 throw;
             }

@@ -13,9 +13,8 @@
 
 namespace svc::host::api {
 
-/// Makes companies: the row and all that a company needs from its first moment on, in one unit of work. Each
-/// plugin takes part through its command companyCreated, so the service knows nothing of locations and
-/// wallets.
+/// Creates companies: the row and all initial records, in one unit of work. Each plugin takes part through
+/// its command companyCreated, so the host knows nothing of locations and wallets.
 class CompanyMaker {
 public:
     /// Services and countries must outlive it. `modules`: ids of the enabled plugins.
@@ -23,12 +22,12 @@ public:
         : services_(services), countries_(countries), modules_(std::move(modules)) {}
 
     struct Order {
-        Json body; ///< of POST /companies; `name` and `country` are there
+        Json body; ///< as in POST /companies; must have `name` and `country`
         std::string plan;
         Actor actor; ///< of the owner where a person creates the company
         std::string actorLabel;
         std::string requestId;
-        /// The owner: a person who has an account, or else one to be made with these.
+        /// The person who becomes the owner; without one, an account is created with these fields.
         std::optional<Uuid> owner;
         std::string ownerEmail;
         std::string ownerName;
@@ -42,7 +41,7 @@ public:
         Uuid businessUnit;
         Uuid owner;
         bool ownerIsNew = false;
-        /// What the plugins answered, as identifiers of the API.
+        /// What the plugins answered, as public identifiers.
         std::optional<std::string> locationId;
         std::optional<std::string> walletId;
         std::optional<std::string> cashWalletId;
@@ -52,8 +51,8 @@ public:
     /// `more` runs in the same unit of work, last before its commit.
     Made make(const Order& order, const std::function<void(UnitOfWork&, const Made&)>& more = {});
 
-    /// Runs the companyCreated of plugins that were enabled after a company was made, once for each company.
-    /// Returns how many times it ran.
+    /// Runs companyCreated of plugins that were enabled after a company was created, once for each company.
+    /// Returns the number of calls.
     std::size_t initialiseCompanies();
 
 private:

@@ -19,18 +19,18 @@ namespace svc::host::api {
 /// What an installation decides about the host's own routes.
 struct ApiOptions {
     config::SignUp signup = config::SignUp::Open;
-    /// Ids of the enabled plugins, in their order.
+    /// Ids of the enabled plugins, in the order of the configuration.
     std::vector<std::string> modules;
-    /// Plan of companies that people make.
+    /// Plan of companies that people create themselves.
     std::string standardPlan = "standard";
     /// Seals the secrets of one-time codes.
     auth::Sealer codeSealer{std::string()};
-    /// As clients see the service, without a final slash.
+    /// The address at which clients reach the service, without a final slash.
     std::function<std::string()> publicUrl;
     /// The operation that creates a record of a kind named by its collection (partners); nullptr when there
     /// is none.
     std::function<const openapi::Operation*(std::string_view kind)> creationOf;
-    /// Written out before the request log of a key is read; may be null.
+    /// Writer of the request log; flushed before a key's log is read. May be null.
     auth::KeyRequestWriter* keyRequests = nullptr;
 };
 
@@ -52,7 +52,7 @@ struct ApiContext {
 /// The handlers of every operation of openapi.yaml; each holds a reference to the context.
 Handlers apiHandlers(ApiContext& context);
 
-// The areas that apiHandlers puts together.
+// The parts of apiHandlers.
 void addLoginHandlers(Handlers& handlers, ApiContext& context);
 void addPageHandlers(Handlers& handlers, ApiContext& context);
 void addPasswordHandlers(Handlers& handlers, ApiContext& context);

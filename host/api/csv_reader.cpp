@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
 
-/// The sign that stands most often outside quotation marks in the first line; a comma when none does.
+/// The delimiter that is most frequent outside quotation marks in the first line; a comma when there is none.
 char delimiterOf(std::string_view text) {
     constexpr std::string_view Candidates = ",;\t";
     std::array<std::size_t, Candidates.size()> counts{};

@@ -12,11 +12,11 @@ namespace svc::host::api {
 struct CsvRecord {
     std::int64_t line = 0; ///< on which it begins; the first is 1
     std::vector<std::string> fields;
-    bool broken = false; ///< a quotation mark where none may be, or none at the end
+    bool broken = false; ///< a misplaced quotation mark, or no closing one
 };
 
-/// Reads CSV (RFC 4180) record by record, without a copy of the file. Comma, semicolon or tab between fields:
-/// the one that stands most often in the first line. A byte order mark is skipped, and so are empty lines.
+/// Reads CSV (RFC 4180) record by record, without copying the file. The delimiter is a comma, semicolon or
+/// tab: the most frequent one in the first line. Skips a byte order mark and empty lines.
 class CsvReader {
 public:
     /// `text` must outlive the reader.
@@ -25,7 +25,7 @@ public:
     /// Puts the next record into `record`; false at the end.
     bool next(CsvRecord& record);
     char delimiter() const noexcept { return delimiter_; }
-    /// Bytes that were read.
+    /// Number of bytes read so far.
     std::size_t position() const noexcept { return at_; }
 
 private:

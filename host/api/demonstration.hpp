@@ -25,15 +25,15 @@ public:
         bool withData = true;
         /// More fields of the company's body.
         Json more = Json::object();
-        /// Gets the answer before it is committed: a process that dies in between leaves no company whose
-        /// keys nobody knows.
+        /// Receives the answer before the commit, so that a crash in between leaves no company whose keys
+        /// nobody knows.
         std::function<void(const Json&)> beforeCommit;
     };
 
     /// The content of first-run.json; ownerPassword is null when the address has an account already.
     Json make(const Order& order);
 
-    /// The company of the first start.
+    /// The order for the demonstration company of the first start.
     static Order firstStart(std::string baseUrl);
 
 private:

@@ -11,7 +11,7 @@
 
 namespace svc::host::api {
 
-/// The command by which the owner of a kind of document tells about one: `document.<kind>`.
+/// The command `document.<kind>`, by which the plugin that owns a kind of document describes one of them.
 inline std::string documentCommand(std::string_view kind) {
     return "document." + std::string(kind);
 }
@@ -23,8 +23,8 @@ bool isDocumentKind(const Catalogue& catalogue, std::string_view kind);
 /// document-kind-unknown when no plugin owns the kind.
 Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id);
 
-/// For a member who is limited to business units: 404 document-not-found when the record is of another one or
-/// nobody has declared whose it is, 403 forbidden when it is about the whole company.
+/// For a member limited to business units. Throws 404 document-not-found when the record belongs to another
+/// unit or no plugin declares which unit it belongs to, 403 forbidden when it concerns the whole company.
 void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id);
 
 } // namespace svc::host::api

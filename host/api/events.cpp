@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view Collection = "events";
 
-// The position of the clock row belongs to the same snapshot: every event up to it is visible.
+// The clock row's position comes from the same snapshot: every event up to it is visible.
 constexpr std::string_view EventColumns = "number, type, created_at, object, object_id, data, position";
 constexpr std::string_view LastEventPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
@@ -67,8 +67,8 @@ std::int64_t positionOf(const std::string& text) {
     return *position;
 }
 
-/// Of one type the index of types has the order too; a family is a range of it. What is absent must still
-/// name its parameter, whose type the server would not know.
+/// For one type the index by type gives the order as well; a family is a range of that index. Parameters that
+/// are not used must still appear, because the server cannot infer their types otherwise.
 std::string typeCondition(const TypeFilter& filter) {
     if (filter.all) {
         return "$3::text[] IS NULL AND $4::text[] IS NULL AND $5::text[] IS NULL";
@@ -111,7 +111,7 @@ void listEvents(http::Exchange& exchange) {
         std::vector<std::string> behind;
         for (const std::string& family : filter.families) {
             first.push_back(family + '.');
-            behind.push_back(family + '/'); // the character behind the dot
+            behind.push_back(family + '/'); // the character after the dot in ASCII order
         }
         args.add(auth::arrayText(filter.types)).add(auth::arrayText(first)).add(auth::arrayText(behind));
     }
@@ -127,7 +127,7 @@ void listEvents(http::Exchange& exchange) {
         cursor = *given;
     } else if (const db::Rows last = transaction.query(LastEventPosition, {companyText(exchange)});
                !last.empty() && last.text(0, 0) != "0") {
-        // Nothing matched, yet there are events: the reader goes on from where this reading began.
+        // No event matched although the journal has some: the cursor repeats from where this read began.
         cursor = sealCursor(exchange, Collection, newestFirst ? std::to_string(INT64_MAX) : std::string("0"));
     }
     const std::string companyId = encodeId("com", exchange.work->company().id);
@@ -147,7 +147,7 @@ void readEvent(http::Exchange& exchange) {
     const std::string& id = exchange.parameters.find("eventId")->second;
     const auto number =
         id.starts_with(Prefix) ? parseInt64(std::string_view(id).substr(Prefix.size())) : std::nullopt;
-    // Leading zeros and signs are other texts, hence other identifiers.
+    // Leading zeros and signs would make a different identifier, which no event has.
     if (!number || std::string(Prefix) + std::to_string(*number) != id) {
         throw ApiError(404, "event-not-found");
     }

@@ -7,7 +7,8 @@
 namespace svc::host::api {
 namespace {
 
-// Identifiers of one millisecond are random, so the instant alone is no order.
+// Sorted by id too: lines of the same millisecond have random identifiers, so the instant alone gives no
+// stable order.
 constexpr std::string_view ReadHistory =
     "SELECT id, at, actor_kind, actor_id, actor_label, action, changes, request_id FROM svc.history"
     " WHERE company_id = $1 AND kind = $2 AND document_id = $3 AND ($4::uuid IS NULL OR id < $4)"
@@ -30,11 +31,12 @@ bool isKnownKind(http::Exchange& exchange, const std::string& kind) {
                                       [&](const EventType& type) { return type.object == kind; }) ||
                           std::any_of(catalogue.numberKinds().begin(), catalogue.numberKinds().end(),
                                       [&](const NumberKind& number) { return number.kind == kind; });
-    // Others, such as those of a plugin that is not used any more, are known once something was done to one.
+    // Other kinds, such as those of a plugin that is no longer enabled, are known when the history has lines
+    // of them.
     return declared || !exchange.work->db().query(KindIsUsed, {companyText(exchange), kind}).empty();
 }
 
-/// Names of the actors whose label was not written with the line.
+/// Looks up the names of actors whose label was not stored with the line.
 std::map<std::string, std::string> actorNames(http::Exchange& exchange, const db::Rows& rows) {
     std::vector<std::string> keys;
     std::vector<std::string> users;
@@ -81,7 +83,7 @@ Json actorOf(const db::Rows& rows, std::size_t row, const std::map<std::string, 
     return Json::object({{"kind", *kind}, {"id", id}, {"label", label}});
 }
 
-/// A record to which nothing was done yet, told by the plugin that owns its kind.
+/// Asks the plugin that owns the kind whether a record without history exists.
 bool documentExists(UnitOfWork& work, const std::string& kind, const std::string& id) {
     return isDocumentKind(work.services().catalogue, kind) && !findDocument(work, kind, id).isNull();
 }

@@ -13,7 +13,7 @@ using openapi::Schema;
 /// Between the entries of a list in one cell.
 constexpr char ListSign = '|';
 
-/// A member of an object, also of one that may be null; nullptr when there is none.
+/// The schema of a member of an object, also of a nullable one; nullptr when there is none.
 const Schema* memberOf(const Schema& schema, std::string_view name) {
     if (const Schema::Property* property = schema.property(name)) {
         return property->schema;
@@ -53,7 +53,8 @@ Json numberOr(std::string_view text) {
     }
 }
 
-/// What does not look like the type stays a text, which the validator then refuses by the name of its field.
+/// Converts a cell to the type of the schema. A cell that does not look like that type stays a text, so that
+/// the validator refuses it and names its field.
 Json valueOf(const Schema& schema, std::string_view cell) {
     const std::string_view text = trim(cell);
     if (takes(schema, Schema::String)) {
@@ -105,7 +106,7 @@ ImportColumns::ImportColumns(const Schema& body, const std::vector<std::string>&
             column.path.emplace_back(part);
             schema = schema == nullptr ? nullptr : memberOf(*schema, part);
         }
-        // An object as a whole does not fit into a cell, its members do.
+        // A whole object does not fit into a cell; each of its members can be a column.
         const bool fits =
             schema != nullptr && !(takes(*schema, Schema::Object) && !takes(*schema, Schema::String));
         if (!name.empty() && !seen.insert(name).second) {

@@ -17,19 +17,19 @@ public:
     /// `names`: the first line of the file. `body` must outlive the columns.
     ImportColumns(const openapi::Schema& body, const std::vector<std::string>& names);
 
-    /// Columns that the body does not know; their cells are left out.
+    /// Columns that the schema does not have; their cells are ignored.
     const std::vector<std::string>& unknown() const noexcept { return unknown_; }
-    /// The name that stands there twice; empty: none does.
+    /// A column name that occurs twice; empty when there is none.
     const std::string& ambiguous() const noexcept { return ambiguous_; }
 
-    /// The body of a record: empty cells are left out; numbers, truth values and lists have the type that the
-    /// schema asks for, when the cell looks like one.
+    /// The body of a record: empty cells are omitted; a cell becomes a number, boolean or list when the
+    /// schema asks for one and the cell looks like one.
     Json bodyOf(const std::vector<std::string>& cells) const;
 
 private:
     struct Column {
         std::vector<std::string> path;
-        const openapi::Schema* schema = nullptr; ///< null: not taken
+        const openapi::Schema* schema = nullptr; ///< null: the column is ignored
     };
 
     std::vector<Column> columns_;

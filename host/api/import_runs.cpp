@@ -18,7 +18,7 @@ constexpr std::string_view Write =
     " ON CONFLICT (company_id, id) DO UPDATE SET status = excluded.status, bytes_done = excluded.bytes_done,"
     " rows = excluded.rows, error = excluded.error, seen_at = excluded.seen_at,"
     " finished_at = excluded.finished_at WHERE r.status = 'running'";
-// The last hundred are kept.
+// Deletes all but the last hundred.
 constexpr std::string_view Forget =
     "DELETE FROM svc.import_run WHERE company_id = $1 AND id < (SELECT id FROM svc.import_run"
     " WHERE company_id = $1 ORDER BY id DESC OFFSET 99 LIMIT 1)";

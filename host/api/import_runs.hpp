@@ -21,7 +21,7 @@ class UnitOfWork;
 
 namespace svc::host::api {
 
-/// An import while it runs. Its thread counts; that of ImportRuns reads.
+/// An import while it runs. Its own thread updates the counters; the thread of ImportRuns reads them.
 struct ImportRun {
     Uuid company;
     Uuid id;
@@ -32,12 +32,12 @@ struct ImportRun {
     Instant createdAt;
     std::atomic<std::int64_t> bytesDone{0};
     std::atomic<std::int64_t> rows{0};
-    std::optional<std::string> error; ///< set when it has failed, behind ended
+    std::optional<std::string> error; ///< set when it failed; written before `ended`
     std::atomic<bool> ended{false};
 };
 
-/// Writes how far the imports of this host have come, twice a second and in transactions of its own, so that
-/// others see it while those of the imports are open.
+/// Writes the progress of this host's imports twice a second in separate transactions, so that others see it
+/// while the transactions of the imports are still open.
 class ImportRuns {
 public:
     explicit ImportRuns(Services& services);
@@ -46,7 +46,7 @@ public:
     void stop() { loop_.stop(); }
 
     void begin(std::shared_ptr<ImportRun> run);
-    /// Writes the end in the transaction of the import, so that it counts when that is committed.
+    /// Writes the end in the transaction of the import, so that it becomes visible with the commit.
     void succeed(ImportRun& run, UnitOfWork& work);
     void fail(ImportRun& run, std::string error);
 

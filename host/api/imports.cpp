@@ -16,15 +16,15 @@ namespace {
 constexpr std::size_t RowsACall = 500;
 constexpr std::size_t MostErrors = 500;
 
-// One that runs and was not heard of for a minute ended with its host.
+// A running import that has not reported for a minute is lost: its host has ended.
 constexpr std::string_view ReadRuns =
     "SELECT id, kind, dry_run, CASE WHEN lost THEN 'failed' ELSE status END, bytes_done, bytes_total, rows,"
     " CASE WHEN lost THEN 'interrupted' ELSE error END, request_id, created_at, finished_at"
     " FROM (SELECT *, status = 'running' AND seen_at < $2::timestamptz - interval '1 minute' AS lost"
     " FROM svc.import_run WHERE company_id = $1) r ORDER BY id DESC";
 
-// Files with the same rows in another order wait for each other in a circle, and would again: the one that
-// has lost waits for the others and then runs alone.
+// Two imports that touch the same rows in different order deadlock, and would do so again on a retry. So the
+// loser waits for the other imports of the company and then runs alone.
 constexpr std::string_view RunBesideOthers =
     "SELECT pg_advisory_xact_lock_shared(hashtextextended('imports/' || $1, 1))";
 constexpr std::string_view RunAlone = "SELECT pg_advisory_xact_lock(hashtextextended('imports/' || $1, 1))";
@@ -83,7 +83,7 @@ public:
     const std::vector<std::string>& ignored() const { return ignored_; }
 
 private:
-    /// Not so in a file of another encoding.
+    /// Is every field valid UTF-8 without U+0000? False for a file in another encoding.
     static bool isText(const CsvRecord& record) {
         return std::all_of(record.fields.begin(), record.fields.end(), [](const std::string& field) {
             return isUtf8(field) && field.find('\0') == std::string::npos;
@@ -104,10 +104,10 @@ private:
         return {};
     }
 
-    /// All or nothing: without a rehearsal the first mistake ends it.
+    /// An import is all or nothing: the first mistake ends it, except in a dry run.
     void refuse(std::int64_t line, const std::string& message) {
         if (!run_.dryRun) {
-            give(); // a line before it may be wrong too
+            give(); // reports a mistake in an earlier line first
             throw invalid(line, columnIn(message));
         }
         if (errors_.size() < MostErrors) {
@@ -147,9 +147,10 @@ private:
         }
     }
 
-    /// Plans made for the tables as they were before, those of foreign keys too, may read all records of the
-    /// company for each new one: what this transaction has added is not in the figures of the planner, but it
-    /// sees how long the tables are. So they are made anew each time that the file has doubled.
+    /// Drops cached plans each time that the number of calls has doubled. Plans made while the tables were
+    /// small, also those of foreign keys, may read all records of the company for each new one. The
+    /// statistics do not include what this transaction has added, but the planner sees the new size of the
+    /// tables.
     void planAnew() {
         if (++calls_ == nextPlan_) {
             work_.db().send("DISCARD PLANS", {});
@@ -166,8 +167,8 @@ private:
     std::int64_t updated_ = 0;
     std::int64_t skipped_ = 0;
     std::int64_t calls_ = 0;
-    std::int64_t nextPlan_ = 1; ///< the call before which plans are made anew
-    std::int64_t before_ = 0;   ///< that count for the plan, of the calls until now
+    std::int64_t nextPlan_ = 1; ///< the call before which the plans are dropped
+    std::int64_t before_ = 0;   ///< records of earlier calls that count towards the plan limit
     std::vector<std::pair<std::int64_t, std::string>> errors_;
     std::vector<std::string> ignored_;
 };
@@ -193,7 +194,8 @@ void importRecords(http::Exchange& exchange, ApiContext& context) {
     if (catalogue.command(command) == nullptr || creation == nullptr || creation->body == nullptr) {
         throw unknownName(400, "import-kind-unknown", kind);
     }
-    // The route is open to whoever may create records of one kind; this file is of one of them.
+    // The route admits callers who may create any one kind of record; this file needs the scopes of its own
+    // kind.
     requireAll(exchange, creation->scopes);
     const auto run = std::make_shared<ImportRun>();
     run->company = work.company().id;

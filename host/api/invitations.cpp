@@ -21,7 +21,7 @@ constexpr std::string_view FindInvitation =
 constexpr std::string_view InsertInvited =
     "INSERT INTO svc.user_account (id, email, name, language, password_hash, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT ((lower(email))) DO NOTHING";
-// No row when somebody else was faster.
+// Returns no row when the invitation was accepted concurrently.
 constexpr std::string_view Accept =
     "UPDATE svc.member SET state = 'active', user_id = $3, accepted_at = $4, updated_at = $4, version = "
     "version + 1,"
@@ -67,7 +67,8 @@ void becomeMember(db::Transaction& transaction, const db::Rows& invitation, cons
     }
 }
 
-// The mail comes after the fact and without it: who has joined must not be kept out by it.
+// Sent after the commit, and failures are ignored: a mail that cannot be sent must not keep the new member
+// out.
 void tellOfNewMember(const http::Exchange& exchange, ApiContext& context, const db::Rows& invitation) {
     db::Transaction transaction(context.services.pool, invitation.text(0, 0));
     const std::vector<Recipient> owners = recipientsIn(transaction.query(OwnersSql, {invitation.text(0, 0)}));
@@ -106,8 +107,9 @@ std::optional<OpenInvitation> openInvitation(const http::Exchange& exchange, Api
                           !invitation.isNull(0, 3)};
 }
 
-// A link says who was invited, not who opens it: an account that exists is proved as at log-in, or whoever
-// invites an address could guess its password here, or enter without the one-time code.
+// A link shows who was invited, not who opens it. So the owner of an existing account must prove it as at
+// log-in; otherwise whoever invites an address could guess its password here, or get in without the one-time
+// code.
 Uuid acceptWith(const http::Exchange& exchange, ApiContext& context, const Json& body) {
     const Instant now = context.services.clock.now();
     const db::Rows invitation = findInvitation(exchange, context);

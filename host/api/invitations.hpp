@@ -7,17 +7,17 @@
 
 namespace svc::host::api {
 
-/// An invitation that can still be accepted.
+/// An invitation that is neither accepted nor expired.
 struct OpenInvitation {
-    std::string company; ///< its name
+    std::string company; ///< name of the company
     std::string email;
     bool hasAccount = false;
 };
 /// That of the token in the path; nothing when there is none.
 std::optional<OpenInvitation> openInvitation(const http::Exchange& exchange, ApiContext& context);
 
-/// Makes a member of whom the invitation in the path is for, and an account where there is none. `body`: as
-/// that of acceptInvitation. Returns the person.
+/// Makes the invited person a member, and creates the account when the address has none. `body`: as in
+/// acceptInvitation. Returns the person.
 Uuid acceptWith(const http::Exchange& exchange, ApiContext& context, const Json& body);
 
 } // namespace svc::host::api

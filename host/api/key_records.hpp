@@ -33,8 +33,8 @@ inline constexpr std::string_view KeyColumns =
 /// The record of a key as lists show it (api 16.1).
 Json keyRecord(const db::Rows& rows, std::size_t row);
 
-/// Makes a key in the company of the unit of work; the only moment when its text exists. The answer is the
-/// record with `key`.
+/// Creates a key in the company of the unit of work. The answer is the record with `key`, the only time that
+/// its text is shown.
 Json insertKey(UnitOfWork& work, const NewKey& key);
 
 } // namespace svc::host::api

@@ -63,9 +63,9 @@ mail::Message knownMail(const std::string& email, const std::string& url, std::s
             url};
 }
 
-/// Who asks learns nothing about the address; whoever reads its mail chooses the password. The one of the
-/// request is not taken: it may be that of somebody else, who waits for the owner of the address to follow
-/// the link.
+/// The requester learns nothing about the address; only the reader of its mail chooses the password. The
+/// password in the request is ignored: somebody else may have sent it and wait for the owner of the address
+/// to follow the link.
 void signUpByMail(const http::Exchange& exchange, ApiContext& context, const std::string& email) {
     const std::string hash = auth::hashPassword(auth::randomAlphanumeric(auth::TokenLength));
     const Instant now = context.services.clock.now();

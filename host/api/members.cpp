@@ -39,7 +39,7 @@ constexpr std::string_view RenewInvitation =
     "UPDATE svc.member SET invitation_digest = $3, invitation_expires_at = $4, invited_at = $5,"
     " version = version + 1, updated_at = $5 WHERE company_id = $1 AND id = $2 AND state = 'invited'";
 constexpr std::string_view DeleteMember = "DELETE FROM svc.member WHERE company_id = $1 AND id = $2";
-// Whoever is limited to business units cannot look after the whole company.
+// Owners limited to business units do not count, since they cannot manage the whole company.
 constexpr std::string_view OtherOwners =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
     " WHERE m.company_id = $1 AND m.id <> $2 AND m.state = 'active' AND m.business_unit_ids = '{}'"
@@ -73,7 +73,7 @@ Json readMember(http::Exchange& exchange, const Uuid& id) {
     return memberRecord(exchange.work->services().catalogue, rows, 0);
 }
 
-/// The role to give. Whoever gives it must hold all that it holds: else a manager could make an owner.
+/// The role to assign. The caller must hold all of its permissions: otherwise a manager could make an owner.
 Json grantableRole(http::Exchange& exchange, const std::string& roleId) {
     const auto id = decodeId("rol", roleId);
     const db::Rows rows =
@@ -86,8 +86,8 @@ Json grantableRole(http::Exchange& exchange, const std::string& roleId) {
     return role;
 }
 
-/// Nobody gives what they have not: whoever is limited to business units limits others to some of them, and
-/// leaves alone whoever has more.
+/// A caller who is limited to business units may limit others only to some of these units, and may not change
+/// members who have access to more.
 void requireUnits(const http::Exchange& exchange, const Json& units) {
     const std::vector<Uuid>& own = exchange.caller.businessUnits;
     const bool within = std::all_of(units.items().begin(), units.items().end(), [&](const Json& unit) {
@@ -150,7 +150,8 @@ mail::Message invitationMail(const UnitOfWork& work, const std::string& inviter,
             inviter + " invites you to join " + company + " (valid until " + until + "):\n" + url};
 }
 
-/// Sends the link and shows it, for who hands it over. Only its digest is kept.
+/// Sends the link by mail and also returns it, so that the caller can hand it over. Only its digest is
+/// stored.
 void sendInvitation(http::Exchange& exchange, ApiContext& context, Json& member, const std::string& token) {
     UnitOfWork& work = *exchange.work;
     const std::string url = context.options.publicUrl() + "/console/invite/" + token;
@@ -187,7 +188,7 @@ void inviteMember(http::Exchange& exchange, ApiContext& context) {
     replyRecord(exchange, 201, answer);
 }
 
-/// The link of before works no more.
+/// Sends a new link; the previous one becomes invalid.
 void resendInvitation(http::Exchange& exchange, ApiContext& context) {
     UnitOfWork& work = *exchange.work;
     const Uuid id = pathId(exchange, "memberId", "mem", "member-not-found");
@@ -211,7 +212,7 @@ void resendInvitation(http::Exchange& exchange, ApiContext& context) {
 std::string nextState(const Json& member, const Json& body) {
     const std::string state = member["state"].text();
     const std::string wanted = body.textOr("state", state);
-    // An invited person becomes active by accepting, not by decision of another.
+    // Only the invited person can make an invited member active, by accepting.
     const bool possible = wanted == state || (state == "active" && wanted == "suspended") ||
                           (state == "suspended" && wanted == "active");
     if (!possible) {
@@ -220,7 +221,7 @@ std::string nextState(const Json& member, const Json& body) {
     return wanted;
 }
 
-/// What the history tells of a member.
+/// The access of a member as the history records it.
 Json accessOf(const Json& member) {
     return Json::object({{"role", member["role"]["name"]},
                          {"state", member["state"]},

@@ -13,7 +13,7 @@ constexpr std::string_view ReadPatterns =
 constexpr std::string_view ReadPatternChanges =
     "SELECT document_id, changes FROM svc.history WHERE company_id = $1 AND kind = 'numbering'"
     " ORDER BY document_id, at DESC, id DESC";
-// The codes that business units have, and those that they had.
+// The present and former codes of business units.
 constexpr std::string_view ReadUnitCodes =
     "SELECT code FROM svc.business_unit WHERE company_id = $1"
     " UNION SELECT change.value ->> 'from' FROM svc.history h, json_array_elements(h.changes) change"
@@ -36,7 +36,7 @@ struct Form {
     std::string pattern;
 };
 
-/// The rules before those in force, newest first for each kind: the history has every change.
+/// The former rules, newest first for each kind, reconstructed from the history of changes.
 std::vector<NumberRule> earlierRules(http::Exchange& exchange, const std::vector<NumberRule>& inForce) {
     std::vector<NumberRule> earlier;
     const db::Rows rows = exchange.work->db().query(ReadPatternChanges, {companyText(exchange)});
@@ -60,7 +60,7 @@ std::vector<NumberRule> earlierRules(http::Exchange& exchange, const std::vector
     return earlier;
 }
 
-/// Of these rules those that may have given a number.
+/// Keeps the rules whose series have given out numbers.
 std::vector<NumberRule> usedOf(http::Exchange& exchange, std::vector<NumberRule> rules) {
     std::set<std::pair<std::string, bool>> used;
     const db::Rows rows = exchange.work->db().query(ReadUsedSeries, {companyText(exchange)});
@@ -97,7 +97,8 @@ bool isOneSeries(const Form& one, const Form& other) {
            (one.code == other.code || one.code.empty() || other.code.empty());
 }
 
-/// A series gives no number twice, but with another pattern 11 may look as 1 did before.
+/// Could both forms give the same number? Within one series each counter value is used once, but after a
+/// change of the pattern, counter 11 may be written as counter 1 was before.
 bool meet(const Form& one, const Form& other, int year) {
     if (isOneSeries(one, other)) {
         return !numbersStandAlike(one.pattern, other.pattern) &&

@@ -14,8 +14,8 @@ struct NumberRule {
 /// The rule of every kind that an enabled plugin declares: the one of the company, else the default.
 std::vector<NumberRule> numberRules(http::Exchange& exchange);
 
-/// Could a number by this rule be one of another kind of the plugin, or another one of the kind, also by what
-/// rules and codes were before?
+/// Could a number by this rule equal one of another kind of the same plugin, or another number of the same
+/// kind? Also considers former rules and former codes of business units.
 bool clashes(http::Exchange& exchange, const NumberRule& rule);
 
 /// Could a number with this code be one of another business unit, or of another kind?

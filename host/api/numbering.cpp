@@ -8,7 +8,7 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::string_view WholeCompany = "00000000-0000-0000-0000-000000000000";
-/// A number has at most 18 digits; what is set by hand must leave room to go on.
+/// A number has at most 18 digits, so a counter that is set by hand must leave room for further numbers.
 constexpr std::int64_t LargestNext = 999'999'999'999;
 
 constexpr std::string_view ReadSeries =

@@ -56,7 +56,7 @@ void proveAgain(const http::Exchange& exchange, ApiContext& context, const Perso
     proveAccount(context, {person.email, *password, body.optionalText("otp")});
 }
 
-/// Tells each company of the person, in the transaction that makes the change.
+/// Records the change in each company of the person, in the same transaction.
 void noteInCompanies(db::Transaction& transaction, const http::Exchange& exchange, Instant now,
                      std::string_view action, const Json& changes) {
     const Actor actor = exchange.caller.actor();

@@ -1,5 +1,5 @@
-// Pages for people who follow the link of a mail, and for who opens the address of the service in a browser.
-// Plain forms: they work without a script, and nothing is loaded from elsewhere.
+// Pages for people who follow a link in a mail or open the address of the service in a browser. Plain forms:
+// they work without scripts and load nothing from other servers.
 
 #include "host/api/invitations.hpp"
 #include "host/api/passwords.hpp"
@@ -86,7 +86,7 @@ std::string form(const std::string& fields, std::string_view language) {
            "</button></form>";
 }
 
-/// What a refusal means to a person.
+/// The explanation of a refusal in words for people.
 Words wordsOf(const ApiError& error) {
     const std::string_view code = error.code();
     if (code == "token-invalid") {
@@ -101,7 +101,7 @@ Words wordsOf(const ApiError& error) {
     return error.status() == 401 ? Wrong : Incomplete;
 }
 
-/// The fields of the form, as the body of the operation that it stands for.
+/// Converts the fields of the form to the JSON body of the corresponding operation.
 Json formOf(const http::Exchange& exchange) {
     Json body = Json::object();
     const auto pairs = http::parseQuery(exchange.body);

@@ -28,7 +28,7 @@ constexpr std::string_view CountResets =
     "SELECT count(*) FROM svc.password_reset WHERE user_id = $1 AND created_at > $2";
 constexpr std::string_view InsertReset =
     "INSERT INTO svc.password_reset (token_digest, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)";
-// Two requests with one link: the second waits for the first and then finds it used.
+// Of two requests with the same link the second waits for the row lock and then finds the link used.
 constexpr std::string_view UseReset = "UPDATE svc.password_reset SET used_at = $2 WHERE token_digest = $1 "
                                       "AND used_at IS NULL AND expires_at > $2"
                                       " RETURNING user_id";
@@ -49,7 +49,7 @@ void changePassword(http::Exchange& exchange, ApiContext& context) {
     const std::string hash = auth::hashPassword(wanted);
     db::Transaction transaction(context.services.pool);
     transaction.send(WriteHash, {user, hash, context.services.clock.now().toSql()});
-    // Whoever knew the old password may have sessions open; this one goes on.
+    // Ends all other sessions of the person, since whoever knew the old password may have opened one.
     transaction.send(EndOtherSessions, {user, exchange.caller.sessionId.toString()});
     transaction.commit();
     tellPerson(context, exchange.caller.id, SecurityChange::PasswordChanged, exchange.requestId);
@@ -71,7 +71,7 @@ void forgotPassword(http::Exchange& exchange, ApiContext& context) {
     const std::string email = exchange.json->textOr("email");
     const db::Lease lease = context.services.pool.acquire();
     const db::Rows user = lease->query(FindUserOfToken, {email});
-    // The answer is the same for an address without account, and for one that asks again and again.
+    // The answer is the same when the address has no account or has asked too often.
     exchange.reply(202, Json::object());
     if (user.empty()) {
         return;

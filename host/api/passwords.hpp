@@ -11,8 +11,8 @@ namespace svc::host::api {
 void resetWith(const http::Exchange& exchange, ApiContext& context, const std::string& token,
                const std::string& wanted);
 
-/// The address of a page where the person sets a new password: good for an hour, once. Nothing when the
-/// person has been sent as many as an hour allows.
+/// The address of a page where the person can set a new password once, within an hour. Nothing when the
+/// person has reached the hourly limit of such links.
 std::optional<std::string> resetLink(ApiContext& context, db::Connection& connection,
                                      const std::string& user);
 

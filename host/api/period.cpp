@@ -22,7 +22,7 @@ Period periodOf(const http::Exchange& exchange) {
         if (!date && !instant) {
             throw fieldInvalid("to");
         }
-        // Responses show milliseconds, so an instant read there covers all of its millisecond.
+        // Responses show milliseconds, so an instant copied from one includes the whole millisecond.
         period.until = date ? startOfDateIn(zone, date->addDays(1))
                             : instant->truncatedToMillis() + Instant::Millisecond;
     }

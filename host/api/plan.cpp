@@ -15,18 +15,18 @@ constexpr std::string_view OwnUse =
     " (SELECT count(*) FROM svc.member WHERE company_id = $1),"
     " (SELECT count(*) FROM svc.api_key WHERE company_id = $1 AND revoked_at IS NULL),"
     " (SELECT count(*) FROM svc.webhook WHERE company_id = $1),"
-    // A begun megabyte counts.
+    // A started megabyte counts as a whole one.
     " coalesce((SELECT (bytes + 1048575) / 1048576 FROM svc.attachment_use WHERE company_id = $1), 0)";
 constexpr std::string_view OwnedCompanies =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
     " WHERE m.user_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
 
-/// What the host counts itself, and what each plugin that owns limited records answers.
+/// Usage by limit: the host's own counters, and the answer of each plugin that owns limited records.
 std::map<std::string, std::int64_t, std::less<>> usedOf(http::Exchange& exchange, ApiContext& context) {
     UnitOfWork& work = *exchange.work;
     std::map<std::string, std::int64_t, std::less<>> used;
-    // Other companies are invisible in the transaction of this one. It has not begun yet, so this request
-    // never holds two connections.
+    // Row-level security hides other companies in this company's transaction, so a separate connection counts
+    // them. The transaction has not begun yet, so this request never holds two connections.
     used["companies"] = integerOf(
         context.services.pool.acquire()->query(OwnedCompanies, {exchange.caller.id.toString()}).text(0, 0));
     const db::Rows own = work.db().query(OwnUse, {companyText(exchange)});

@@ -1,6 +1,6 @@
-// Calls of providers that have one address for all accounts: verified with the secret of the installation
-// before anything of them is read, then given to each company that has connected the account, or had until
-// lately.
+// Webhooks of providers that call one address for all accounts. The host verifies the signature with the
+// secret of the installation before it reads anything else, then passes the call to each company that has
+// connected the account, or had it until recently.
 #include "host/api/context.hpp"
 #include "host/auth/company_record.hpp"
 #include "host/db/pool.hpp"
@@ -17,7 +17,7 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::string_view SignatureInvalid = "signature-invalid";
-/// Of the work for one company.
+/// Time limit of the work for one company.
 constexpr std::chrono::seconds Patience{30};
 
 const std::string& companiesStatement() {
@@ -34,7 +34,7 @@ bool isPlain(std::string_view value) {
     return std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-/// The bytes as they came and the headers by their names in lower case, without credentials of clients.
+/// The call as a plugin gets it: raw body and headers by lower-case names, without credentials of clients.
 Json callOf(const http::Exchange& exchange) {
     Json headers = Json::object();
     for (const auto& [name, value] : exchange.headers) {
@@ -46,7 +46,7 @@ Json callOf(const http::Exchange& exchange) {
     return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(exchange.body)}});
 }
 
-/// Facts of no company: nothing that is kept can be read with them, and no transaction begins.
+/// Facts that name no company: with them no stored data can be read, and no transaction begins.
 CompanyFacts noCompany() {
     CompanyFacts facts;
     facts.timeZone = "UTC";
@@ -79,7 +79,7 @@ public:
         for (CompanyFacts& company : account ? companiesOf(*account) : std::vector<CompanyFacts>()) {
             failed = !give(std::move(company), *account, said) || failed;
         }
-        if (failed) { // those that have taken it do nothing when it is repeated
+        if (failed) { // the provider retries; companies that have processed it ignore the repetition
             throw http::Refused(503, "not-ready").header("Retry-After", "1");
         }
         exchange_.status = 200;
@@ -94,7 +94,7 @@ private:
         }
     }
 
-    /// Whose call it is; nothing when it names no account.
+    /// The account that the call is for; nothing when it names none. Throws when the signature is wrong.
     std::optional<std::string> verifiedAccount() {
         const bool known = taker_ != nullptr && provider_.find('.') == std::string::npos &&
                            context_.services.catalogue.command(verb_) != nullptr;
@@ -123,7 +123,8 @@ private:
         return companies;
     }
 
-    /// False when it must be repeated. What one company refuses is no concern of the provider or the others.
+    /// Returns false when the provider must retry. A refusal by one company concerns neither the provider nor
+    /// the other companies.
     bool give(CompanyFacts company, const std::string& account, Json& said) {
         Json input = call_;
         input.set("provider", provider_);

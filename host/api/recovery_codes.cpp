@@ -16,7 +16,7 @@ constexpr std::string_view InsertAll =
 constexpr std::string_view Use =
     "DELETE FROM svc.recovery_code WHERE user_id = $1 AND digest = $2 RETURNING user_id";
 
-// The code is random, 95 bits of it: a slow hash would protect nothing.
+// The code has 95 random bits, so a slow hash would add no protection.
 std::string digestOf(const Uuid& user, std::string_view code) {
     std::string text = user.toString() + ' ';
     for (const char c : code) {
@@ -28,13 +28,13 @@ std::string digestOf(const Uuid& user, std::string_view code) {
 }
 
 std::string newCode() {
-    // Without the characters that are taken for others when they are written down.
+    // Without characters that are easily confused in handwriting.
     constexpr std::string_view Alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
     std::string code;
     while (code.size() < Length + Length / Group - 1) {
         const auto byte = static_cast<unsigned char>(auth::randomBytes(1)[0]);
         if (byte >= Alphabet.size() * 8) {
-            continue; // each character with the same probability
+            continue; // avoids a bias towards some characters
         }
         if (code.size() % (Group + 1) == Group) {
             code += '-';

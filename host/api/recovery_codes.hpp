@@ -11,12 +11,13 @@
 
 namespace svc::host::api {
 
-/// Replaces the recovery codes of a person by ten new ones, which are shown once: only digests are kept.
+/// Replaces the recovery codes of a person by ten new ones. Only their digests are stored, so they are shown
+/// once.
 std::vector<std::string> makeRecoveryCodes(db::Transaction& transaction, const Uuid& user);
 void dropRecoveryCodes(db::Transaction& transaction, const Uuid& user);
 
-/// Uses a code up. False when it is none of the person's, or was used before. Blanks, dashes and case do not
-/// count.
+/// Marks a code as used. False when the person has no such code or has used it before. Blanks, dashes and
+/// case are ignored.
 bool useRecoveryCode(db::Connection& connection, const Uuid& user, std::string_view code);
 
 } // namespace svc::host::api

@@ -38,7 +38,8 @@ Json readRole(http::Exchange& exchange, const Uuid& id) {
     return roleRecord(exchange.work->services().catalogue, rows, 0);
 }
 
-/// Nobody can put more into a role than the person holds, and key-only scopes belong to no role.
+/// Callers can grant only permissions that they hold themselves, and scopes that only keys may hold belong to
+/// no role.
 std::vector<std::string> checkedPermissions(const http::Exchange& exchange, const Json& wanted) {
     std::vector<std::string> permissions;
     for (const Json& entry : wanted.items()) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view ChangeCollection = "security-log";
 
-// The records of these kinds are few in a company: they are sorted as they are read.
+// A company has few records of these kinds, so sorting them at each read is cheap.
 constexpr std::string_view ReadChanges =
     "SELECT id, at, kind, document_id, actor_kind, actor_id, actor_label, action, changes, request_id"
     " FROM svc.history WHERE company_id = $1"

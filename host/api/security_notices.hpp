@@ -9,8 +9,8 @@
 
 namespace svc::host::api {
 
-/// What can be changed about who gets in. The person, or the owners of the company, are told by mail: whoever
-/// did not do it learns of it.
+/// Changes to who has access. The person concerned, or the owners of the company, are notified by mail, so
+/// that a change by an attacker is noticed.
 enum class SecurityChange {
     PasswordChanged = 1,
     CodesOn,
@@ -37,8 +37,8 @@ constexpr std::string_view OwnersSql =
     " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
 std::vector<Recipient> recipientsIn(const db::Rows& rows);
 
-/// Offers the command company.owners: `{}` → `{owners: [{email, language}]}`, to whom a plugin writes when
-/// something of the company needs a decision.
+/// Offers the command company.owners: `{}` → `{owners: [{email, language}]}`. Plugins write to them when the
+/// company must decide something.
 void offerOwners(Catalogue& catalogue);
 
 /// `what`: the name of the key, the address of the webhook, of the member; empty for what is the person's
@@ -46,9 +46,9 @@ void offerOwners(Catalogue& catalogue);
 mail::Message securityMail(const Recipient& recipient, SecurityChange change, std::string_view what,
                            Instant at);
 
-/// Tells a person, at once.
+/// Sends the notice to a person immediately.
 void tellPerson(ApiContext& context, const Uuid& user, SecurityChange change, const std::string& requestId);
-/// Tells the owners of the company, with the work that makes the change.
+/// Sends the notice to the owners of the company, in the transaction of the change.
 void tellOwners(const mail::Outbox& outbox, UnitOfWork& work, SecurityChange change, std::string_view what);
 
 } // namespace svc::host::api

@@ -20,7 +20,7 @@ constexpr std::string_view ReadCompanies =
 constexpr std::string_view InsertSession = "INSERT INTO svc.session (token_digest, id, user_id, device, "
                                            "address, created_at, last_used_at, expires_at)"
                                            " VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
-// Whoever opens a session clears away those of the same person that have ended.
+// Deletes expired sessions of the person whenever that person opens a new one.
 constexpr std::string_view DeleteEnded =
     "DELETE FROM svc.session WHERE user_id = $1 AND (expires_at <= $2 OR last_used_at <= $3)";
 

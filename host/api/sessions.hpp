@@ -19,7 +19,7 @@ Json companiesOf(db::Connection& connection, const Catalogue& catalogue, const U
 /// `{ "user", "companies" }`.
 Json meRecord(db::Connection& connection, const Catalogue& catalogue, const Uuid& user);
 
-/// Opens a session, and answers what log-in answers: token, expiresAt, user, companies.
+/// Opens a session and returns the answer of log-in: token, expiresAt, user, companies.
 Json openSession(const http::Exchange& exchange, ApiContext& context, db::Connection& connection,
                  const Uuid& user, std::string_view device);
 

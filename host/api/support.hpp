@@ -51,9 +51,9 @@ struct ArrayPage {
     std::int64_t offset = 0;
 };
 ArrayPage arrayPage(const http::Exchange& exchange);
-/// Rows of a list that are counted at most.
+/// Rows of a list are counted up to this number.
 inline constexpr std::int64_t ListMost = 10'000;
-/// X-Total-Count: exact up to ListMost, above that it is said to be more.
+/// Sets X-Total-Count: exact up to ListMost, marked as a lower bound above it.
 void tellTotal(http::Exchange& exchange, std::int64_t count);
 
 /// Answers the part of the rows that the page asks for, with X-Total-Count.
@@ -75,14 +75,14 @@ void addCommon(Json& record, const db::Rows& rows, std::size_t row, std::size_t 
 /// The array { field, from, to } of the fields that differ, for the history.
 Json changesBetween(const Json& before, const Json& after);
 
-/// Lets one transaction at a time count and add records of the company, so that a ceiling is never passed and
-/// the last owner never lost. Released with the transaction.
+/// Takes a lock so that one transaction at a time counts and adds records of the company; so no plan limit is
+/// exceeded and the last owner is never removed. Released at the end of the transaction.
 void lockCompany(http::Exchange& exchange);
 
-/// How long the old and the new secret hold side by side: `overlapSeconds` of the body, 0 without it.
+/// How long the old and the new secret are both valid: `overlapSeconds` of the body, 0 by default.
 std::int64_t overlapSeconds(const http::Exchange& exchange);
 
-/// 403 missing-permission, which names the scope, unless the caller holds every one of the scopes.
+/// Throws 403 missing-permission, naming the scope, unless the caller holds all of the scopes.
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes);
 
 } // namespace svc::host::api

@@ -100,7 +100,7 @@ std::vector<openapi::Contract> Application::disabledContracts() const {
         try {
             contracts.push_back(openapi::Contract::parse(id, plugin::readContract(declaration.contract)));
         } catch (const std::runtime_error&) {
-            continue; // a refused plugin may be wrong here too
+            continue; // the contract of a refused plugin may be invalid too
         }
     }
     return contracts;
@@ -121,7 +121,7 @@ std::vector<db::MigrationSet> Application::migrations() const {
     return sets;
 }
 
-/// A plugin whose schema cannot be brought to its version is left out; the others run.
+/// Leaves out a plugin whose schema cannot be migrated; the others run.
 void Application::migrate() {
     std::vector<plugin::Refusal> failed;
     database_->migrate(
@@ -171,7 +171,8 @@ void Application::refusePending() const {
 void Application::openDatabase(Pending pending, bool mayShare) {
     std::error_code ignored;
     if (fs::create_directories(configuration_.dataFolder, ignored)) {
-        // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
+        // The private PostgreSQL runs as another user when the host is root: that user may pass through the
+        // folder, but not list it.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
     database_ = Database::open(configuration_, mayShare, plugins_.rights());
@@ -185,7 +186,7 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     database_->grantRights(plugins_);
     db::PoolOptions options = poolOptions(configuration_.database.pool);
     options.companyPercent = configuration_.server.companyShare;
-    // Who waits longer is answered 503 before work starts.
+    // Callers that wait longer get 503 before any work starts.
     options.acquireTimeout = std::chrono::seconds(1);
     pool_ = std::make_unique<db::Pool>(options);
     db::assertRestricted(*pool_->acquire());

@@ -22,10 +22,10 @@
 
 namespace svc::host::app {
 
-/// Where the master key is, unless the environment holds it.
+/// The file of the master key, unless the environment holds the key.
 std::filesystem::path masterKeyFile(const config::Config& configuration);
 
-/// What becomes of migrations that are pending when the database is opened.
+/// What openDatabase() does about pending migrations.
 enum class Pending {
     Apply = 1,
     Refuse, ///< std::runtime_error: a command beside the service changes no schema
@@ -42,9 +42,9 @@ public:
     ~Application();
 
     /// Opens the database. Afterwards services() works.
-    /// `mayShare`: a private PostgreSQL that another process runs is good too.
+    /// `mayShare`: a private PostgreSQL that another process runs may be used.
     void openDatabase(Pending pending, bool mayShare);
-    /// From here on requests commit together, unless the configuration says otherwise.
+    /// From here on requests share the flush of their commits, unless the configuration disables that.
     void groupCommits();
 
     const config::Config& configuration() const { return configuration_; }
@@ -56,13 +56,13 @@ public:
     Clock& clock() { return clock_; }
     Database& database() { return *database_; }
     Services& services() { return *services_; }
-    /// There once the database is open.
+    /// Available once the database is open.
     const MasterKey& masterKey() const { return *masterKey_; }
     const PublicLinks& publicLinks() const { return *publicLinks_; }
 
-    /// As clients see the service, without a final slash.
+    /// The address at which clients reach the service, without a final slash.
     std::string publicUrl() const { return configuration_.publicUrl(port_.load()); }
-    /// The port that was bound, when the configuration leaves it open.
+    /// Sets the port that was bound, for configurations that leave it open.
     void servesOn(std::uint16_t port) { port_.store(port); }
     const mail::Outbox& outbox() const { return *outbox_; }
     const auth::PluginSecretStore& pluginSecrets() const { return *pluginSecrets_; }
@@ -73,13 +73,13 @@ public:
     std::vector<openapi::Contract> disabledContracts() const;
     /// Ids of the enabled plugins.
     std::vector<std::string> modules() const;
-    /// The host's migrations and those of the plugins, requirements first.
+    /// The migrations of the host and the plugins, dependencies first.
     std::vector<db::MigrationSet> migrations() const;
 
-    /// Connections besides those of the requests, as the same role.
+    /// Options of a further connection pool besides that of the requests, with the same role.
     db::PoolOptions poolOptions(std::size_t size) const;
 
-    /// The same clock on every host: reads how far it was moved (testing.clock).
+    /// Reads the offset of the testing clock (testing.clock), so that all hosts have the same time.
     void readClockOffset();
 
 private:

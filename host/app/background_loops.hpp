@@ -8,10 +8,10 @@
 
 namespace svc::host::app {
 
-/// What a host does a little behind the requests, in one thread each.
+/// Background work that follows requests with a short delay, one thread for each kind.
 class BackgroundLoops {
 public:
-    /// All must outlive it.
+    /// All arguments must outlive it.
     BackgroundLoops(Services& services, const std::vector<ListDeclaration>& lists, api::ImportRuns& imports)
         : lists_(services, lists), publisher_(services), imports_(imports) {}
 
@@ -25,7 +25,7 @@ public:
         publisher_.stop();
         imports_.stop();
     }
-    /// After a commit.
+    /// Called after a commit.
     void wake(const Filed& filed) {
         if (filed.events) {
             publisher_.wake();

@@ -8,22 +8,22 @@
 
 namespace svc::host::app {
 
-/// Tells once when the clock of this host differs from that of the database by more than 30 s, and once when
-/// they agree again. Schedules run and signatures are made by the clock of the host: receivers refuse what is
-/// signed by a wrong one.
+/// Reports once when the clock of this host differs from that of the database by more than 30 s, and once
+/// when they agree again. The host's clock drives schedules and signatures, and receivers refuse signatures
+/// with a wrong time.
 class ClockWatch {
 public:
     /// From here on the clocks differ, and below `Agrees` they agree again.
     static constexpr std::int64_t Differs = 30;
     static constexpr std::int64_t Agrees = 25;
 
-    /// `difference`: the host's clock less that of the database in microseconds, nothing when it cannot be
-    /// told just now. `tell`: whether they differ now, and a sentence for the log.
+    /// `difference`: the host's clock minus that of the database in microseconds, nothing when it is unknown.
+    /// `tell`: receives whether they differ now, and a sentence for the log.
     ClockWatch(std::function<std::optional<std::int64_t>()> difference,
                std::function<void(bool differs, const std::string& sentence)> tell)
         : difference_(std::move(difference)), tell_(std::move(tell)) {}
 
-    /// One thread at a time.
+    /// Not thread-safe.
     void check();
     bool differs() const { return differs_; }
 

@@ -10,7 +10,8 @@
 
 namespace svc::host::app {
 
-/// Words on the command line that are not understood: exit code 2, the message and where help is.
+/// Arguments on the command line that are not understood: svc-host prints the message and where to find help,
+/// and exits with 2.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -19,7 +20,7 @@ public:
 /// The words after the command: options `--name value` or `--name=value`, flags `--name`, and the rest.
 class Arguments {
 public:
-    /// `options` take a value, `flags` do not; anything else that begins with `--` is a UsageError.
+    /// `options` take a value, `flags` do not; any other argument that begins with `--` throws UsageError.
     Arguments(const std::vector<std::string>& words, const std::vector<std::string>& options,
               const std::vector<std::string>& flags);
 
@@ -27,7 +28,7 @@ public:
     std::string required(const std::string& name) const;
     bool flag(const std::string& name) const { return flags_.count(name) != 0; }
     const std::vector<std::string>& rest() const { return rest_; }
-    /// UsageError when there is a word beside options and flags.
+    /// Throws UsageError when there are positional arguments.
     void requireNoRest(const std::string& command) const;
 
 private:

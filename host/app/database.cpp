@@ -18,13 +18,13 @@ db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
     return options;
 }
 
-/// `work` for each table that is kept by day, as its owner.
+/// Runs `work` as the owner for each table that is partitioned by day.
 template <class Work>
 void withPartitions(const db::Login& login, const Work& work) {
     db::ConnectionOptions options;
     options.login = login;
     db::Connection owner(options);
-    // Of two who do it at the same time one waits for the other; the lock ends with the connection.
+    // One host at a time; the lock is released with the connection.
     owner.query("SELECT pg_advisory_lock(hashtextextended('svc.partitions', 0))");
     for (const db::DayPartitioned& table : db::hostPartitions()) {
         work(owner, table);
@@ -46,7 +46,7 @@ Database Database::open(const config::Config& configuration, bool mayShare,
         database.access_ = db::accessThrough(configuration.database.url);
         return database;
     }
-    // A service owns its cluster: it would lose it when the other process ends.
+    // The service must own its cluster: a shared one would end with the other process.
     if (mayShare) {
         if (const auto running = db::EmbeddedServer::attach(configuration.dataFolder)) {
             database.access_ = *running;
@@ -95,7 +95,7 @@ std::vector<plugin::Refusal> Database::installLists(const plugin::PluginSet& plu
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,
                                                     std::optional<db::Phase> phase) const {
     db::MigratorOptions options = migratorOptions(phase);
-    // rehearse() tells of sets that cannot be applied.
+    // rehearse() reports the sets that cannot be applied.
     options.failed = [](const db::MigrationSet&, const std::string&) { return true; };
     return db::Migrator(access_.owner, options).pending(sets);
 }

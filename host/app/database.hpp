@@ -12,7 +12,7 @@
 
 namespace svc::host::app {
 
-/// The database of the configuration: the private cluster, or a server of one's own.
+/// The database of the configuration: the private cluster, or an external server.
 class Database {
 public:
     /// Starts the private cluster (or, with `mayShare`, uses the one that a running service has started), or
@@ -26,18 +26,18 @@ public:
     /// The private cluster of this process; null otherwise.
     db::EmbeddedServer* server() const { return server_.get(); }
 
-    /// Told of a set that cannot be applied; true: the others are.
+    /// Called with a set that cannot be applied; returns true to go on with the others.
     using FailedMigration = std::function<bool(const db::MigrationSet&, const std::string& reason)>;
 
-    /// Applies what is pending; logs each file. Without `failed` the first failure is thrown. `reached` is
-    /// told the points of config::StopPoints.
+    /// Applies pending migrations and logs each file. Without `failed` the first failure is thrown. `reached`
+    /// is called at the points of config::StopPoints.
     void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
                  const FailedMigration& failed = {},
                  const std::function<void(std::string_view)>& reached = {}) const;
-    /// Lets the roles of plugins do what they may, behind the migrations and the lists.
+    /// Grants the roles of plugins their rights. Call it after the migrations and installLists().
     void grantRights(const plugin::PluginSet& plugins) const;
-    /// Puts the triggers of the lists that plugins declare into place, behind the migrations. Returns the
-    /// plugins with a list that is wrong, each with the first of them.
+    /// Installs the triggers of the lists that plugins declare. Call it after the migrations. Returns the
+    /// plugins that declare a wrong list, each with the first one.
     std::vector<plugin::Refusal> installLists(const plugin::PluginSet& plugins) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
@@ -46,7 +46,7 @@ public:
     std::vector<std::string> rehearse(const std::vector<db::MigrationSet>& sets,
                                       std::optional<db::Phase> phase = std::nullopt) const;
 
-    /// Creates the partitions of the days around an instant that is still to come.
+    /// Creates the partitions of the days around an instant in the future.
     void makePartitions(std::int64_t nowMicros) const;
     /// Creates the partitions of the coming days and drops those that are out of date.
     void keepPartitions(std::int64_t nowMicros) const;

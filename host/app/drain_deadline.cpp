@@ -7,7 +7,7 @@
 namespace svc::host::app {
 namespace {
 
-// What is idle needs a moment to end: connections, threads, the private PostgreSQL.
+// Time that idle parts need to end: connections, threads, the private PostgreSQL.
 constexpr std::chrono::milliseconds Margin{2000};
 
 } // namespace
@@ -28,7 +28,7 @@ void DrainDeadline::begin(std::chrono::milliseconds limit) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait_for(lock, limit + Margin, [this] { return ended_; })) {
             log::error({}, "stopped at the end of server.drainSeconds: what was still running is not kept");
-            // No destructor may wait for the threads that did not end.
+            // Destructors would wait for the threads that have not ended.
             ::_exit(ExitCode);
         }
     });

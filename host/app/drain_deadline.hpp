@@ -11,7 +11,7 @@ namespace svc::host::app {
 /// still runs: its transactions were not committed, so the database rolls them back.
 class DrainDeadline {
 public:
-    /// Exit code of the process when it ends so.
+    /// Exit code of the process when the deadline ends it.
     static constexpr int ExitCode = 4;
 
     DrainDeadline() = default;

@@ -33,7 +33,7 @@ Context::Ptr verifyingContext() {
         Context::Ptr made = new Context(Context::TLS_CLIENT_USE, "", Context::VERIFY_STRICT);
         made->requireMinimumProtocol(Context::PROTO_TLSV1_2);
         made->enableExtendedCertificateVerification(true);
-        // Never asks anybody at the console about a wrong certificate.
+        // Refuses a wrong certificate instead of asking at the console.
         Poco::Net::SSLManager::instance().initializeClient(
             nullptr, new Poco::Net::RejectCertificateHandler(false), made);
         return made;

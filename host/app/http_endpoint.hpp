@@ -11,13 +11,13 @@ class HTTPClientSession;
 
 namespace svc::host::app {
 
-/// An HTTP server as a command of svc-host calls it: over TLS with a verified certificate, or plainly on this
-/// machine alone, because keys and events must not travel in clear. The connection is kept.
+/// HTTP client of the svc-host commands. It uses TLS with a verified certificate; plain HTTP is allowed only
+/// to this machine, because keys and events must not travel unencrypted. The connection is kept alive.
 class HttpEndpoint {
 public:
     struct Answer {
         int status = 0;
-        std::string body; ///< the first MiB
+        std::string body; ///< at most the first MiB
     };
     using Headers = std::vector<std::pair<std::string, std::string>>;
 

@@ -36,7 +36,8 @@ std::map<int, std::string> recordedIn(db::Transaction& transaction) {
     return recorded;
 }
 
-/// Older keys may have gone, and newer ones may have come; but one of them is known, and none is another one.
+/// Older keys may be missing and newer ones added, but at least one must be recorded, and none may differ
+/// from its record.
 void requireKnown(const std::map<int, std::string>& own, const std::map<int, std::string>& recorded,
                   const std::string& source) {
     bool known = recorded.empty();
@@ -71,7 +72,7 @@ MasterKey recordedMasterKey(db::Pool& pool, const Clock& clock, const std::files
     for (const auto& [version, fingerprint] : own) {
         transaction.send(Record, {std::to_string(version), fingerprint, clock.now().toSql()});
     }
-    // Another host may have been the first a moment ago.
+    // Another host may have recorded a key concurrently.
     requireKnown(own, recordedIn(transaction), source);
     transaction.commit();
     return key;

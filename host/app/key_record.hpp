@@ -8,10 +8,10 @@
 
 namespace svc::host::app {
 
-/// The master key, proved to be one that this database was written with; it is made, and recorded, when the
-/// database has known none. Throws std::runtime_error that says what to do when the key is missing or is
-/// another one: what is sealed under a lost key cannot be read, and what is sealed under a new one meanwhile
-/// would be lost when the old one comes back.
+/// The master key, checked against the keys recorded in this database; it is created and recorded when the
+/// database has none. Throws std::runtime_error that says what to do when the key is missing or differs: data
+/// encrypted with a lost key cannot be read, and data encrypted with a new key in the meantime would be lost
+/// when the old one is restored.
 MasterKey recordedMasterKey(db::Pool& pool, const Clock& clock, const std::filesystem::path& file);
 
 } // namespace svc::host::app

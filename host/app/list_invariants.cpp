@@ -15,7 +15,7 @@ std::string sums(const std::string& before, const std::string& behind) {
     return text;
 }
 
-/// Folded, plus what is not folded, minus the records: nothing is left.
+/// The folded counts, plus the changes that are not folded yet, minus the records must be zero.
 std::string countsSql(const ListDeclaration& list) {
     const std::string name = db::quoteLiteral(list.name);
     const std::string grains = " CROSS JOIN (VALUES ('d'), ('m')) AS g (grain)";

@@ -6,7 +6,7 @@
 
 namespace svc::host::app {
 
-/// That what is kept of a declared list is what its records are: counts and sums, and words.
+/// Invariants that the stored counts, sums and search words of a declared list match its records.
 std::vector<Invariant> listInvariants(const ListDeclaration& list);
 
 } // namespace svc::host::app

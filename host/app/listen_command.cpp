@@ -32,7 +32,7 @@ std::string encoded(const std::string& text) {
     return result;
 }
 
-/// The journal of one company, read on from a cursor.
+/// Reads the journal of one company with a cursor.
 class Journal {
 public:
     Journal(const std::string& url, const std::string& key, const std::string& company, std::string types)
@@ -40,7 +40,7 @@ public:
           path_("/companies/" + encoded(company) + "/events?limit=100"), types_(std::move(types)) {}
 
     void startAt(std::string cursor) { cursor_ = std::move(cursor); }
-    /// Only what happens from now on.
+    /// Skips all existing events.
     void startAtEnd() { cursor_ = read("&order=desc&limit=1", false).textOr("nextCursor"); }
 
     /// The next events.
@@ -74,7 +74,7 @@ void say(const std::string& sentence) {
     std::cout << sentence << '\n' << std::flush;
 }
 
-/// Posts one event until the developer's program answers; what it answers is told, not judged.
+/// Posts one event, again until the developer's program answers; prints the status, whatever it is.
 void forward(HttpEndpoint& target, const std::string& url, const std::string& secret, const Json& event) {
     const std::string type = event.textOr("type");
     const std::string id = event.textOr("id");
@@ -95,7 +95,7 @@ void forward(HttpEndpoint& target, const std::string& url, const std::string& se
     }
 }
 
-/// How far it came, in a file: written under another name and renamed, so that it is there whole.
+/// Keeps the cursor in a file, which is replaced atomically (written under another name, then renamed).
 class Bookmark {
 public:
     explicit Bookmark(std::string file) : file_(std::move(file)) {}

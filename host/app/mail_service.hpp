@@ -9,7 +9,7 @@
 
 namespace svc::host::app {
 
-/// The worker of outgoing mail, with the server of the configuration and its figures in the metrics.
+/// Options of the mail worker: the mail server of the configuration, and counters in the metrics.
 mail::MailWorker::Options mailOptions(const Application& application, log::Metrics& metrics,
                                       std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
 

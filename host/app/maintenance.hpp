@@ -9,11 +9,11 @@
 
 namespace svc::host::app {
 
-/// Calls a function again and again on a thread of its own, until stopped. What it throws is logged and tried
-/// again.
+/// Calls a function periodically on a separate thread until stopped. Exceptions are logged, and the next call
+/// comes as usual.
 class Maintenance {
 public:
-    /// `name` says in the log what failed: "the hourly upkeep".
+    /// `name` identifies the work in the log: "the hourly upkeep".
     Maintenance(std::string name, std::chrono::seconds pause, std::function<void()> work);
     ~Maintenance();
     Maintenance(const Maintenance&) = delete;

@@ -117,7 +117,7 @@ int MasterKey::addTo(const fs::path& file) {
     const int version = readOrMake(file).newest() + 1;
     std::string text = config::readFile(file);
     text += (text.empty() || text.back() == '\n' ? "" : "\n") + std::to_string(version) + ':' + randomLine();
-    // Beside the old one and renamed: a key file is never half there.
+    // The key file is replaced atomically: written beside the old one and renamed.
     const fs::path fresh = file.string() + ".new";
     fs::remove(fresh);
     write(fresh, text);

@@ -8,19 +8,19 @@
 
 namespace svc::host::app {
 
-/// The keys that seal cursors and secrets, each of 32 random bytes. Text form: one a line (or separated by
-/// commas), 64 hexadecimal digits, before them the version and a colon when it is not 1. The highest version
-/// seals, all of them open.
+/// The keys that encrypt cursors and secrets, each of 32 random bytes. Text form: 64 hexadecimal digits per
+/// key, preceded by the version and a colon when the version is not 1; keys are separated by line breaks or
+/// commas. The highest version encrypts, all of them decrypt.
 class MasterKey {
 public:
-    /// The variable of the environment that wins over the file.
+    /// The environment variable that takes precedence over the file.
     static constexpr const char* Variable = "SVC_MASTER_KEY";
 
     /// From the environment, else from the file, which is made when it does not exist.
     static MasterKey find(const std::filesystem::path& file);
     /// There is a key, in the environment or in the file.
     static bool exists(const std::filesystem::path& file);
-    /// The variable or the file, for messages.
+    /// Name of the source, the variable or the file, for messages.
     static std::string sourceOf(const std::filesystem::path& file);
     /// Reads the file; makes it when it does not exist. Throws std::runtime_error with a sentence when the
     /// file is not ours alone, or holds no keys.

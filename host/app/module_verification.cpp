@@ -12,7 +12,7 @@ namespace svc::host::app {
 std::vector<std::string> verifyingCommands(Application& application) {
     std::vector<std::string> commands = application.catalogue().commandNames("");
     std::erase_if(commands, [](const std::string& name) { return !name.ends_with(".verify"); });
-    std::erase(commands, "secrets.verify"); // of the host, and about one signature
+    std::erase(commands, "secrets.verify"); // a command of the host that verifies one signature
     return commands;
 }
 

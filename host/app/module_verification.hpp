@@ -11,7 +11,7 @@
 
 namespace svc::host::app {
 
-/// What modules can check only with code: each that has something offers `<id>.verify`.
+/// The checks that modules do in code: each is a command `<id>.verify`.
 std::vector<std::string> verifyingCommands(Application& application);
 
 /// Runs these commands for each company, or for one, in a snapshot of its own that is never committed.

@@ -7,17 +7,17 @@
 
 namespace svc::host::app {
 
-/// What needs a person who looks after the installation: said in the log, and by mail when the configuration
-/// names an address.
+/// Reports problems that the operator of the installation must solve: in the log, and by mail when the
+/// configuration names an address.
 class OperatorAlarm {
 public:
-    /// `service`: how it calls itself in the message. The outbox must outlive the alarm.
+    /// `service`: the name of the service in the message. The outbox must outlive the alarm.
     OperatorAlarm(std::optional<std::string> email, std::string service, const mail::Outbox& outbox)
         : email_(std::move(email)), service_(std::move(service)), outbox_(outbox) {}
 
-    /// Something is wrong, from now on.
+    /// Reports that a problem has begun.
     void begins(const std::string& subject, const std::string& sentence) const;
-    /// It is right again.
+    /// Reports that the problem is over.
     void ends(const std::string& subject, const std::string& sentence) const;
 
 private:

@@ -56,7 +56,7 @@ OutboundService::OutboundService(Application& application, const webhooks::TlsCo
     };
 }
 
-/// No more series than a scrape can bear, whatever a plugin takes for a subject.
+/// Limits the number of time series, whatever subjects a plugin uses.
 void OutboundService::count(log::Metrics& metrics, std::string_view plugin, std::string_view event,
                             std::string_view subject) {
     constexpr std::size_t Most = 500;

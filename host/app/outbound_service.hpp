@@ -10,10 +10,10 @@
 
 namespace svc::host::app {
 
-/// The calls of plugins while the service runs: counted, and in the log without what may be secret.
+/// Outgoing calls of plugins while the service runs: counted, and logged without possible secrets.
 class OutboundService {
 public:
-    /// `tls`: of the calls; it may be shared with others.
+    /// `tls`: for the calls; may be shared.
     OutboundService(Application& application, const webhooks::TlsContext& tls, log::Metrics& metrics);
 
 private:
@@ -23,7 +23,7 @@ private:
     webhooks::AddressPolicy policy_;
     webhooks::PluginCalls calls_;
     std::mutex mutex_;
-    std::set<log::Labels> counted_; ///< what has a series
+    std::set<log::Labels> counted_; ///< labels that have a time series
 };
 
 } // namespace svc::host::app

@@ -10,13 +10,13 @@
 
 namespace svc::host::app {
 
-/// What plugins tried without being allowed to: counted in svc_permission_refused_total, and one line of the
-/// log a minute for each plugin and permission.
+/// Actions of plugins without permission: counted in svc_permission_refused_total, and logged at most once a
+/// minute for each plugin and permission.
 class PermissionRefusals {
 public:
     explicit PermissionRefusals(log::Metrics& metrics) : metrics_(metrics) {}
 
-    /// Shows the counter of a plugin before anything was refused, so that an alert sees the first.
+    /// Exposes the counter of a plugin at 0, so that an alert notices the first refusal.
     void expect(const std::string& plugin);
     void tell(const std::string& plugin, const std::string& permission, const std::string& why);
 

@@ -26,7 +26,7 @@ std::string requirements(const Declaration& declaration) {
     return text.empty() ? "-" : text;
 }
 
-/// One plugin of the installation, or a folder that is none.
+/// A plugin of the installation, or a folder that is not a valid plugin.
 struct Listed {
     std::string id;
     std::string version = "-";
@@ -120,7 +120,7 @@ int list(const config::Config& configuration, bool asJson) {
     return good ? 0 : 3;
 }
 
-/// Each in a process of its own, so that one that crashes or hangs hides none of the others.
+/// Probes each library in a separate process, so that one that crashes or hangs does not hide the others.
 int probe(const std::vector<std::string>& libraries) {
     bool good = true;
     for (const std::string& library : libraries) {
@@ -177,7 +177,7 @@ int describe(const config::Config& configuration, const std::string& id) {
     return 0;
 }
 
-/// What the service would tell of the environment and of the contracts when it starts.
+/// Mistakes that the service would report at start about the environment and the contracts.
 std::vector<config::Mistake> mistakesOutside(const config::Config& configuration, const PluginSet& set,
                                              const config::Environment& environment) {
     std::vector<config::Mistake> mistakes;

@@ -23,7 +23,7 @@ constexpr std::string_view KeepWebhook =
     "UPDATE svc.webhook SET secret = $3, key_version = $4, previous_secret = $5,"
     " previous_key_version = CASE WHEN $5::text IS NOT NULL THEN $4::integer END"
     " WHERE company_id = $1 AND id = $2";
-// The version stands before the dot; see auth::Sealer.
+// The key version is in front of the dot; see auth::Sealer.
 constexpr std::string_view OldCodes =
     "SELECT id, otp_secret FROM svc.user_account WHERE otp_secret IS NOT NULL"
     " AND NOT starts_with(otp_secret, $1 || '.') ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED";
@@ -38,8 +38,8 @@ Uuid uuidOf(std::string_view text) {
     return Uuid::parse(text).value_or(Uuid());
 }
 
-/// One batch after the other, each in a transaction of its own: whatever ends the command, the next run goes
-/// on with what is left. `batch` gives the number of rows that it has sealed again.
+/// Runs batch after batch, each in a separate transaction: when the command is interrupted, the next run
+/// continues with the rest. `batch` returns the number of rows that it has re-encrypted.
 template <class Batch>
 std::size_t all(Application& application, Batch batch) {
     std::size_t total = 0;

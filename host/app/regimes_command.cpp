@@ -16,7 +16,7 @@
 namespace svc::host::app {
 namespace {
 
-/// What each open business unit would number its documents with, by the patterns of the company.
+/// The number patterns of the company, applied to each open business unit.
 constexpr std::string_view ReadUnits =
     "SELECT u.code, p.pattern FROM svc.business_unit u LEFT JOIN svc.number_pattern p"
     " ON p.company_id = u.company_id AND p.kind = $2 WHERE u.company_id = $1 AND NOT u.archived"
@@ -55,7 +55,7 @@ private:
     const plugin::Declaration& declaration_;
 };
 
-/// A vector is about no company: what it needs is in it.
+/// A test vector needs no company: it holds all of its data.
 std::string RegimeCheck::wrongWith(const Vector& vector) try {
     CompanyFacts nobody;
     nobody.timeZone = "UTC";

@@ -44,8 +44,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds ClockPause{10};
 
-/// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
-/// block.
+/// Blocks SIGTERM, SIGINT and SIGHUP, which waitForEnd() takes; every other thread inherits the blocked mask.
 sigset_t blockSignals() {
     sigset_t signals;
     sigemptyset(&signals);
@@ -57,7 +56,7 @@ sigset_t blockSignals() {
     return signals;
 }
 
-/// Returns when the service is told to stop; SIGHUP reads the certificate again.
+/// Returns when the service is told to stop; on SIGHUP it reloads the certificate.
 void waitForEnd(const sigset_t& signals, http::Server& server) {
     for (int signal = 0; signal != SIGTERM && signal != SIGINT;) {
         if (sigwait(&signals, &signal) == 0 && signal == SIGHUP) {
@@ -66,7 +65,7 @@ void waitForEnd(const sigset_t& signals, http::Server& server) {
     }
 }
 
-/// Written under another name and renamed, so that it is there whole or not at all.
+/// Writes the file atomically: under another name, then renamed.
 void writePrivateFile(const fs::path& file, const std::string& text) {
     const fs::path temporary = file.string() + ".new";
     const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -232,7 +231,7 @@ public:
         keyRequests_.flush();
     }
 
-    /// Where this machine reaches it.
+    /// The address of the service from this machine.
     std::string ownUrl() const {
         const config::ServerConfig& server = application_.configuration().server;
         const bool any = server.address == "0.0.0.0" || server.address == "::";
@@ -336,7 +335,8 @@ private:
         loops_.wake(filed);
     }
 
-    /// For the testing clock: jobs file others and deliveries, and deliveries that end for good file jobs.
+    /// For the testing clock: runs all due work in a loop, because jobs file other jobs and deliveries, and
+    /// deliveries that fail for good file jobs.
     std::function<void()> runDue() {
         return [this] {
             worker_.runDue();
@@ -348,8 +348,9 @@ private:
         };
     }
 
-    /// The demonstration company of an empty database; its keys are on disk before it is committed. After a
-    /// crash in between they name a company that never was, and the next start makes another one.
+    /// Creates the demonstration company of an empty database. Its keys are written to disk before the
+    /// commit; after a crash in between the file names a company that does not exist, and the next start
+    /// creates another one.
     void makeFirstCompany() {
         if (anyCompanyExists()) {
             return;
@@ -370,7 +371,7 @@ private:
     api::ApiContext api_;
     log::Metrics metrics_;
     PermissionRefusals refusals_{metrics_};
-    webhooks::TlsContext tls_; ///< of all that goes out: reading the authorities of the system takes its time
+    webhooks::TlsContext tls_; ///< shared: loading the system's authorities is slow
     OutboundService outbound_;
     db::Pool jobPool_; ///< slow jobs take no connection from requests
     Services jobServices_;
@@ -395,7 +396,7 @@ int serveCommand(const std::vector<std::string>& words) {
     arguments.requireNoRest("serve");
     const sigset_t signals = blockSignals();
     ServiceManager manager;
-    DrainDeadline deadline; // outlives whatever may not end
+    DrainDeadline deadline; // outlives all parts that may fail to end
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
     application.openDatabase(Pending::Apply, false);
@@ -432,7 +433,7 @@ int migrateCommand(const std::vector<std::string>& words) {
     const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
     std::vector<std::string> failed;
     std::vector<std::string> withoutSchema;
-    // The migrations of a plugin that cannot be used are not known.
+    // The migrations of a refused plugin are unknown, so the command fails.
     for (const plugin::Refusal& refusal : application.plugins().refusals()) {
         failed.push_back(refusal.id + ": " + refusal.reason);
     }
@@ -451,7 +452,7 @@ int migrateCommand(const std::vector<std::string>& words) {
                          });
         const std::size_t left =
             failed.empty() ? 0 : database.pending(application.migrations(), phase).size();
-        // Lists stand in the schemas that are as their plugins need them.
+        // Only schemas that were migrated can have lists: plugins whose migrations failed are left out.
         for (const std::string& id : withoutSchema) {
             application.plugins().refuse(id, "its migrations failed", application.configuration());
         }

@@ -5,8 +5,8 @@
 
 namespace svc::host::app {
 
-/// What the section `server` of the configuration, the loaded plugins and the refused ones mean for the HTTP
-/// server.
+/// The options of the HTTP server, from the section `server` of the configuration and the loaded and refused
+/// plugins.
 http::ServerOptions serverOptions(Application& application);
 
 } // namespace svc::host::app

@@ -34,7 +34,8 @@ std::string taken(const char* name) {
 void askForHealth(const Poco::URI& uri, std::chrono::microseconds limit) {
     std::unique_ptr<Poco::Net::HTTPClientSession> session;
     if (uri.getScheme() == "https") {
-        // The service itself, at an address that its certificate need not name.
+        // The certificate is not verified: this is the service itself, at an address that the certificate
+        // need not name.
         const Poco::Net::Context::Ptr context =
             new Poco::Net::Context(Poco::Net::Context::TLS_CLIENT_USE, "", Poco::Net::Context::VERIFY_NONE);
         session = std::make_unique<Poco::Net::HTTPSClientSession>(uri.getHost(), uri.getPort(), context);
@@ -89,7 +90,7 @@ void ServiceManager::tell(std::string_view message) const {
     }
     std::memcpy(address.sun_path, socket_.data(), socket_.size());
     if (address.sun_path[0] == '@') {
-        address.sun_path[0] = '\0'; // a name of the kernel, not of a file
+        address.sun_path[0] = '\0'; // an abstract socket address
     }
     const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket_.size());
     const int descriptor = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);

@@ -9,21 +9,20 @@
 
 namespace svc::host::app {
 
-/// Tells systemd (`Type=notify`) that the service is ready, stops, and still answers. Without NOTIFY_SOCKET
-/// in the environment it does nothing.
-///
-/// The protocol, one datagram a message, is a promise of sd_notify(3), and a few lines: the library of
-/// systemd would be a dependency of every installation, of those without it too.
+/// Tells systemd (`Type=notify`) that the service is ready, is stopping, and is alive. Without NOTIFY_SOCKET
+/// in the environment it does nothing. The protocol is implemented here because it is small, one datagram per
+/// message, and guaranteed stable by sd_notify(3); libsystemd would be a dependency of every installation,
+/// also of those without systemd.
 class ServiceManager {
 public:
-    /// Takes NOTIFY_SOCKET and WATCHDOG_USEC out of the environment, which is not for the programs that the
-    /// service starts. Before there are other threads.
+    /// Removes NOTIFY_SOCKET and WATCHDOG_USEC from the environment, so that child processes do not inherit
+    /// them. Must be created before any other thread.
     ServiceManager();
 
     void ready();
     void stopping();
-    /// Three times in the time that the watchdog allows, asks the service itself for /health; an answer feeds
-    /// the watchdog. `url` is that of the service on this machine.
+    /// Requests /health of the service three times per watchdog interval; an answer resets the watchdog.
+    /// `url`: the address of the service on this machine.
     void watch(const std::string& url);
 
 private:

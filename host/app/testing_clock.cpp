@@ -68,7 +68,7 @@ http::Handler testingClock(Application& application, std::function<void()> runDu
         db::Transaction transaction(application.services().pool);
         const db::Rows moved = transaction.query(
             "UPDATE svc.clock_offset SET micros = micros + $1 RETURNING micros", {std::to_string(*advance)});
-        // Nobody writes at the new time before it has its partitions.
+        // The partitions of the new time must exist before anybody writes at it.
         const std::int64_t offset = parseInt64(moved.text(0, 0)).value();
         const Clock& clock = application.clock();
         application.database().makePartitions((clock.now() - clock.offset() + offset).micros());

@@ -17,7 +17,8 @@ db::ConnectionOptions readerOptions(const db::Login& backup) {
     db::ConnectionOptions options;
     options.login = backup;
     options.applicationName = "svc-host-verify";
-    // A check of years of data may take long, and pauses while its lines are printed.
+    // No time limit: checks of years of data may take long, and the stream pauses while violations are
+    // printed.
     options.statementTimeout = std::chrono::milliseconds(0);
     options.idleInTransactionTimeout = std::chrono::milliseconds(0);
     return options;

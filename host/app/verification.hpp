@@ -18,7 +18,7 @@ namespace svc::host::app {
 /// A sentence that must hold for the data, and the statement that finds what breaks it: one row a violation,
 /// with the columns company, subject, expected, found.
 struct Invariant {
-    std::string name; ///< `<plugin>.<file>`, of the host `host.<file>`
+    std::string name; ///< `<plugin>.<file>`; `host.<file>` for the host's own
     std::string sentence;
     std::string sql;
 };
@@ -41,7 +41,7 @@ bool readsSchema(std::string_view sql, std::string_view schema);
 /// company_id, subject, expected, found.
 std::string violationsOf(const Invariant& invariant, const std::optional<Uuid>& company);
 
-/// What begins the transaction that such statements run in: one snapshot, nothing is written.
+/// Begins the transaction of such statements: one snapshot, read-only.
 inline constexpr std::string_view OneSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
 /// Reads the whole database as the backup role, past row-level security, in one snapshot that the writes of a
@@ -51,12 +51,13 @@ public:
     struct Listener {
         std::function<void(const Invariant&)> begin;
         std::function<void(const Invariant&, const Violation&)> violation;
-        /// A statement that does not run: its tables differ from what it expects.
+        /// Called when a statement fails: the tables differ from what it expects.
         std::function<void(const Invariant&, const std::string& reason)> failure;
     };
 
     explicit Verification(const db::Login& backup);
-    /// Checks one after the other; each violation is told as it is found. Only one company when one is given.
+    /// Checks the invariants in order and reports each violation as it is found. Checks only `company` when
+    /// one is given.
     void run(const std::vector<Invariant>& invariants, const std::optional<Uuid>& company,
              const Listener& listener);
 

@@ -20,8 +20,8 @@ namespace {
 
 using Seconds = std::chrono::seconds;
 
-/// Tells on standard error, every few seconds, which check runs and for how long: a check of millions of rows
-/// says nothing by itself until it finds something.
+/// Prints on standard error, every few seconds, which check runs and for how long, because a check of
+/// millions of rows prints nothing until it finds a violation.
 class Progress {
 public:
     explicit Progress(std::size_t count) : count_(count), thread_([this] { loop(); }) {}
@@ -64,8 +64,8 @@ private:
     std::thread thread_;
 };
 
-/// The invariants of the host and of the enabled plugins. One that compares a plugin with another which is
-/// not enabled is left out.
+/// The invariants of the host and the enabled plugins, without those that also read the schema of a plugin
+/// that is not enabled.
 std::vector<Invariant> invariantsOf(const config::Config& configuration) {
     const Installation installation = Installation::find(configuration);
     const auto plugins = plugin::PluginSet::discover(installation.pluginFolders);
@@ -93,7 +93,7 @@ std::vector<Invariant> invariantsOf(const config::Config& configuration) {
     return all;
 }
 
-/// A wrong folder is not made a new service.
+/// Throws when the data folder holds no cluster, so that a mistyped folder does not become a new service.
 void requireData(const config::Config& configuration) {
     std::error_code ignored;
     const fs::path cluster = configuration.dataFolder / "postgres" / "data" / "PG_VERSION";
@@ -112,7 +112,7 @@ void requireCompany(const db::Login& login, const Uuid& company) {
     }
 }
 
-/// A script for psql: what is checked with statements, without running it here.
+/// Prints the statements of the checks as a psql script instead of running them.
 void printStatements(const std::vector<Invariant>& invariants, const std::optional<Uuid>& company) {
     std::cout << OneSnapshot << ";\n";
     for (const Invariant& invariant : invariants) {
@@ -134,7 +134,7 @@ int verifyCommand(const std::vector<std::string>& words) {
         return 0;
     }
     requireData(configuration);
-    // Plugins are opened only for what they check with code.
+    // Plugins are loaded only for their checks in code.
     std::optional<Application> application;
     std::optional<Database> alone;
     std::vector<std::string> commands;

@@ -10,10 +10,10 @@
 
 namespace svc::host::app {
 
-/// Everything that webhooks need while the service runs: routes, queue, sender, workers.
+/// Everything that webhooks need at run time: routes, queue, sender, workers.
 class WebhookService {
 public:
-    /// `tls`: of the deliveries; it may be shared with others.
+    /// `tls`: for the deliveries; may be shared.
     WebhookService(Application& application, const webhooks::TlsContext& tls, log::Metrics& metrics,
                    std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
 
@@ -23,7 +23,7 @@ public:
 private:
     webhooks::DeliveryWorker::Options
     workerOptions(log::Metrics& metrics, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
-    /// Tells the owners of the company.
+    /// Notifies the owners of the company.
     void notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const;
 
     const mail::Outbox& outbox_;

@@ -14,7 +14,7 @@
 namespace svc::host::app {
 namespace {
 
-// Each part reads one small index. now() is asked here for the difference of the clocks alone.
+// Each part reads one small index. now() is used only to measure the difference of the clocks.
 constexpr std::string_view WaitingJobs = "SELECT plugin, count(*), coalesce(extract(epoch FROM "
                                          "$1::timestamptz - min(due_at)), 0)::bigint FROM svc.job"
                                          " WHERE state = 'queued' AND due_at <= $1 GROUP BY plugin";
@@ -24,7 +24,7 @@ constexpr std::string_view Deliveries = "SELECT count(*), coalesce(extract(epoch
 // The directory of webhooks is small: a company has a few.
 constexpr std::string_view DisabledWebhooks = "SELECT count(*) FROM svc.webhook WHERE NOT enabled"
                                               " AND disabled_reason IS DISTINCT FROM 'user'";
-// The role of the service may take numbers of the sequence, and not read its table.
+// The role of the service may draw from the sequence, but not read its relation.
 constexpr std::string_view JournalSize = "SELECT coalesce(pg_sequence_last_value('svc.event_number'), 0)";
 constexpr std::string_view ServerClock = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
@@ -57,7 +57,7 @@ std::optional<std::int64_t> clockDifference(Application& application) {
         }
         return here - server;
     } catch (const std::exception&) {
-        return std::nullopt; // readiness tells
+        return std::nullopt; // /ready reports it
     }
 }
 

@@ -8,11 +8,11 @@
 
 namespace svc::host::app {
 
-/// What /metrics tells of jobs, journal, clock and plugins; asks the database once.
+/// Writes the metrics of jobs, journal, clock and plugins; makes one database round trip.
 void reportWork(log::Exposition& out, Application& application);
 
-/// The system's clock on this host less that of the database, in microseconds. Nothing when the database does
-/// not answer, or so slowly that the answer says little.
+/// The system clock of this host minus that of the database, in microseconds. Nothing when the database does
+/// not answer, or answers so slowly that the result would be inaccurate.
 std::optional<std::int64_t> clockDifference(Application& application);
 
 } // namespace svc::host::app

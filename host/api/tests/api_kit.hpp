@@ -66,7 +66,7 @@ public:
     };
     using Parameters = std::map<std::string, std::string, std::less<>>;
 
-    /// Throws ApiError as the handler does.
+    /// Throws the ApiError of the handler.
     Answer call(const std::string& operationId, const std::string& credential, Parameters parameters = {},
                 std::optional<Json> body = std::nullopt, Parameters query = {}, http::Headers headers = {}) {
         const openapi::Operation* operation = hostContract().operation(operationId);
@@ -101,7 +101,7 @@ public:
         return answerOf(*operation, exchange);
     }
 
-    /// The message of the refusal; empty when there was none.
+    /// The message of the refusal; empty when the call succeeds.
     template <class... Arguments>
     std::string refusal(const Arguments&... arguments) {
         try {
@@ -185,7 +185,7 @@ private:
         };
         scope("sales:view");
         scope("sales:create");
-        scope("reports:view"); // that of sessions for the scope of exports
+        scope("reports:view"); // stands for the export scope in sessions
         catalogue.add(EventType{"shop.opened",
                                 "shop",
                                 "shop",

@@ -44,7 +44,7 @@ TEST(CompanyMaker, LeavesNothingWhenTheAnswerCannotBeKept) {
 TEST(CompanyMaker, IntroducesALaterPluginToEveryCompanyOnce) {
     kit().newShop("later@company.example");
     EXPECT_EQ(kit().context->maker.initialiseCompanies(), 0U);
-    // The command stays in the catalogue of the program.
+    // Static, because the command stays in the catalogue, which outlives this test.
     static int met = 0;
     kit().catalogue.add(Command{"late.company_created", "late", [](UnitOfWork&, std::string_view input) {
                                     EXPECT_TRUE(Json::parse(input)["businessUnitId"].isString());

@@ -23,7 +23,7 @@ TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {
     const openapi::Contract host = contract();
     for (const openapi::Operation& operation : host.operations()) {
         for (const std::string& scope : operation.scopes) {
-            // History, attachments and imports are open to whoever may see or write documents of the modules.
+            // History, attachments and imports take the document scopes of the modules.
             const bool ofModules = operation.path.find("/history/") != std::string::npos ||
                                    operation.path.find("/attachments") != std::string::npos ||
                                    operation.path.find("/imports") != std::string::npos;

@@ -75,7 +75,7 @@ TEST_F(ImportColumnsTest, GivesEachCellTheTypeOfItsField) {
         Json::parse(
             R"({"name":"1","price":12.50,"service":true,"tags":["a","b"],"address":{"city":"Lille"},"attributes":{"size":"M"}})"));
     EXPECT_EQ(columns.bodyOf({"x", "", " "}), Json::parse(R"({"name":"x"})"));
-    // What is no number stays a text, for the validator to refuse.
+    // A cell that is not a number stays a text, so that the validator refuses it.
     EXPECT_EQ(columns.bodyOf({"x", "12,50"}), Json::parse(R"({"name":"x","price":"12,50"})"));
 }
 

@@ -35,7 +35,7 @@ Json keyBody(const char* scope) {
 TEST(Handlers, AreThereForEveryOperationOfTheContractAndNoOther) {
     std::size_t own = 0;
     for (const openapi::Operation& operation : testing::hostContract().operations()) {
-        // Those of webhooks are in host/webhooks.
+        // The webhook operations have their handlers in host/webhooks.
         if (operation.id.find("ebhook") == std::string::npos) {
             EXPECT_EQ(kit().handlers.count(operation.id), 1U) << operation.id;
             ++own;
@@ -122,7 +122,7 @@ TEST_F(Developers, LoseNoRequestToOneBesideItThatCannotBeWritten) {
     request.message = std::string("import-invalid:1:n\0\xFF", 20);
     request.path = std::string(499, 'x') + "\xC3\xA9\xC3\xA9";
     record("latin");
-    record("\xFF"); // nothing that a client writes: the server refuses the line
+    record("\xFF"); // invalid UTF-8, which PostgreSQL refuses
     writer.flush();
     EXPECT_EQ(writer.written(), 5U);
     EXPECT_EQ(writer.dropped(), 1U);

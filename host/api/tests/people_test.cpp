@@ -82,7 +82,7 @@ TEST(People, AreLockedOutByWrongCurrentPasswordsToo) {
     EXPECT_EQ(change(Password), "403 account-locked");
 }
 
-/// A code of now and of later: each works once, and the clock goes on by itself.
+/// A valid code now, or `later` in the future: each works once, and the clock advances by itself.
 std::string codeOf(const std::string& secret, std::int64_t later = 0) {
     return auth::totpCode(*auth::base32Decode(secret), auth::totpStep(kit().clock.now()) + later);
 }
@@ -226,7 +226,7 @@ TEST_F(Members, AreInvitedAcceptAndGetTheirRole) {
     EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", link}},
                             std::optional(Json::object())),
               "400 token-invalid");
-    // Suspended, the member sees the company no more.
+    // A suspended member no longer sees the company.
     const testing::ApiKit::Parameters path{{"companyId", shop.company}, {"memberId", member["id"].text()}};
     kit().call("updateMember", shop.token, path, Json::object({{"state", "suspended"}}));
     EXPECT_FALSE(kit().gatekeeper->enter("Bearer " + token, shop.company, "203.0.113.7").company);
