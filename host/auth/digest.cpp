@@ -12,7 +12,7 @@
 namespace svc::host::auth {
 
 std::string sha256(std::string_view bytes) {
-    // Looked up once: OpenSSL would do it for each text.
+    // Fetched once: OpenSSL would otherwise look the algorithm up for each text.
     static const std::unique_ptr<EVP_MD, decltype(&EVP_MD_free)> algorithm(
         EVP_MD_fetch(nullptr, "SHA256", nullptr), &EVP_MD_free);
     std::string digest(32, '\0');

@@ -6,7 +6,7 @@
 
 namespace svc::host::auth {
 
-/// The 32 bytes of SHA-256. Keys and tokens are random, so a slow hash would protect nothing.
+/// SHA-256, 32 bytes. Keys and tokens are random, so a slow hash would add no protection.
 std::string sha256(std::string_view bytes);
 
 /// Bytes in PostgreSQL's text form of bytea: \x and hexadecimal digits.
@@ -14,12 +14,12 @@ std::string byteaText(std::string_view bytes);
 /// SHA-256 of a secret as a parameter of a statement.
 std::string digestParameter(std::string_view secret);
 
-/// Random bytes of OpenSSL; throws std::runtime_error when there are none.
+/// Random bytes of OpenSSL; throws std::runtime_error when it fails.
 std::string randomBytes(std::size_t count);
 /// Random characters of [0-9A-Za-z], each with the same probability.
 std::string randomAlphanumeric(std::size_t count);
 
-/// Equality whose time does not depend on the bytes.
+/// Compares in a time that does not depend on the bytes.
 bool equalInConstantTime(std::string_view a, std::string_view b);
 
 } // namespace svc::host::auth

@@ -16,7 +16,7 @@
 namespace svc::host::auth {
 namespace {
 
-// The columns of the company follow those that are counted here.
+// Number of columns in front of those of the company.
 constexpr std::size_t KeyColumnCount = 9;
 constexpr std::size_t SessionColumnCount = 10;
 
@@ -31,8 +31,8 @@ const std::string& keyStatement() {
     return sql;
 }
 
-/// The row of a company that was changed is another one, and so it is when one of its keys was changed or
-/// revoked (svc.note_key_change). What the statement saw tells a read what its answer rests on.
+/// Revalidates a cached key. The company's row has another xmin after a change of the company, or of one of
+/// its keys (svc.note_key_change). The snapshot tells a read which commits its answer depends on.
 constexpr std::string_view ProofStatement =
     "SELECT c.xmin, pg_current_snapshot() FROM svc.company c WHERE c.company_id = $1";
 
@@ -184,7 +184,7 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
     auto recalled = std::make_unique<Recollection>();
     const std::shared_ptr<const KnownKey> known = memory_.find(digestParameter(credential)).value_or(nullptr);
     const Instant now = services_.clock.now();
-    // The last use is written by the usual way, once in a while.
+    // When last_used_at has to be written, the caller is looked up without the cache.
     if (!known || known->life != flusherLife() || known->company.id != *company ||
         known->lastUsed <= now - UseInterval || !mayBeUsed(*known, now, address)) {
         return nullptr;

@@ -12,10 +12,10 @@
 
 namespace svc::host::auth {
 
-/// Finds out who calls, with one statement a request: the digest of a key gives the key, its company and its
-/// scopes; the digest of a session token gives the person and, when a company is named, the membership, the
-/// role and the company. What is remembered of a key counts only when the database says the same for the very
-/// request, so a revocation counts from the next one on (reliability 6).
+/// Authenticates the caller with one statement per request: the digest of a key finds the key, its company
+/// and its scopes; the digest of a session token finds the person and, when a company is named, the
+/// membership, the role and the company. A cached key is valid only when the database confirms it for the
+/// same request, so a revocation takes effect with the next one (reliability 6).
 class DatabaseGatekeeper : public http::Gatekeeper {
 public:
     /// `modules`: ids of the enabled plugins, for the company record. `links`: opens the tokens of public
@@ -36,7 +36,7 @@ public:
 private:
     Entrance enterWithKey(std::string_view key, std::optional<Uuid> company, std::string_view address);
     Entrance enterWithSession(std::string_view token, std::optional<Uuid> company);
-    /// 0 without one.
+    /// 0 without a flusher.
     db::Flusher::Life flusherLife() const;
 
     Services& services_;

@@ -16,27 +16,27 @@
 
 namespace svc::host::auth {
 
-/// What the look-up of a key has found: read once, used by the requests that follow for as long as the row of
-/// its company is the very same.
+/// The cached result of a key's look-up. Requests use it as long as the row version of its company is
+/// unchanged.
 struct KnownKey {
-    /// The transaction that wrote the row of the company (xmin): whatever changes in it or in one of the
-    /// company's keys, it is another one then.
+    /// The transaction that wrote the row of the company (xmin). It changes with every change of the company
+    /// or of one of its keys.
     std::string companyWritten;
-    /// In which life of the flusher it was read: a crash may take back what was read in another one, and its
-    /// transactions' numbers are given out again.
+    /// The life of the flusher in which it was read: a crash may undo what was read in another life, and the
+    /// numbers of its transactions are then used again.
     db::Flusher::Life life = 0;
     http::Caller caller; ///< with the scopes in its company
     CompanyFacts company;
     std::optional<Instant> expires;
-    std::vector<std::string> addresses; ///< from which it may be used; empty: from anywhere
+    std::vector<std::string> addresses; ///< from which the key may be used; empty: any
     Instant lastUsed;
 
-    /// The answer to a proof: is the row still the one that was read?
+    /// Is the row version in the result of the proof statement still the cached one?
     bool isSame(const db::Rows& rows) const;
 };
 
-/// Keys by the digests of their texts. It holds nothing that the database has not confirmed for each request
-/// again, so it needs no news of revocations.
+/// Cache of keys by their digests. The database confirms an entry for each request that uses it, so
+/// revocations need not be announced to the cache.
 using KeyMemory = LatelyUsed<std::string, std::shared_ptr<const KnownKey>, 1024>;
 
 } // namespace svc::host::auth

@@ -17,7 +17,7 @@ constexpr std::string_view InsertRequests =
     " idempotency_key, address) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[],"
     " $5::text[], $6::text[], $7::integer[], $8::text[], $9::integer[], $10::text[], $11::text[])";
 
-/// Lines are for people: a path is cut where a reader stops looking.
+/// The lines are for people, so long paths are cut.
 constexpr std::size_t LongestPath = 500;
 
 /// Of one batch: a line that the server refuses costs one for each time that its batch is halved.
@@ -25,14 +25,14 @@ constexpr int MostRefusals = 64;
 
 using Column = std::vector<std::optional<std::string>>;
 
-/// As PostgreSQL takes a text: clients write what they like.
+/// Makes a text acceptable to PostgreSQL: clients may send invalid UTF-8 and NUL.
 std::string storable(std::string_view text) {
     std::string clean = asUtf8(text);
     std::replace(clean.begin(), clean.end(), '\0', ' ');
     return clean;
 }
 
-/// Is it what the lines say that the server does not take? Then others of the batch may be taken.
+/// Is the content of the lines the reason of the error? Then other lines of the batch may be accepted.
 bool isOfTheLines(const db::Error& error) {
     return dynamic_cast<const db::ConnectionLost*>(&error) == nullptr && !error.unavailable() &&
            !error.timedOut();
@@ -95,7 +95,7 @@ void KeyRequestWriter::run() {
             if (stopping_) {
                 return;
             }
-            // A flush that waits for nothing must not keep this loop spinning.
+            // Nothing is left to flush; otherwise this loop would spin.
             flushing_ = false;
             continue;
         }

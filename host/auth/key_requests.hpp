@@ -35,9 +35,9 @@ struct KeyRequest {
     std::string address;
 };
 
-/// Writes the lines of the request log in batches on a thread of its own, so that a request does not wait for
-/// them. The queue is bounded: when it is full, record() waits a moment for room, and what still finds none
-/// is counted.
+/// Writes the request log in batches on a separate thread, so that requests do not wait for it. The queue is
+/// bounded: when it is full, record() waits a moment for space; a line that still finds none is dropped and
+/// counted.
 class KeyRequestWriter {
 public:
     struct Options {
@@ -54,7 +54,7 @@ public:
     KeyRequestWriter(const KeyRequestWriter&) = delete;
     KeyRequestWriter& operator=(const KeyRequestWriter&) = delete;
 
-    /// From any thread.
+    /// Thread-safe.
     void record(KeyRequest request);
     /// Returns when everything recorded before is written or counted as lost.
     void flush();
@@ -66,7 +66,8 @@ public:
 
 private:
     void run();
-    /// When the server refuses the lines, by halves, so that one of them does not take the others along.
+    /// Writes the lines; when the server refuses them, splits them in halves, so that one bad line does not
+    /// lose the others.
     void write(std::span<const KeyRequest> lines, int& refusalsLeft);
     void insert(std::span<const KeyRequest> lines);
     void lose(std::size_t lines, const std::exception& error);

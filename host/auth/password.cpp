@@ -23,7 +23,7 @@ struct Parameters {
     std::uint64_t p = 3;
 };
 
-/// What new hashes are made with.
+/// Parameters of new hashes.
 Parameters& current() {
     static Parameters parameters;
     return parameters;
@@ -32,8 +32,7 @@ Parameters& current() {
 constexpr std::size_t SaltLength = 16;
 constexpr std::size_t HashLength = 32;
 
-/// Each computation holds 32 MiB and a core: more than two at once would starve the requests of everybody
-/// else.
+/// Each hash takes 32 MiB and a core: more than two at once would starve all other requests.
 std::counting_semaphore<2>& slots() {
     static std::counting_semaphore<2> two(2);
     return two;
@@ -92,7 +91,7 @@ std::optional<Stored> readHash(std::string_view text) {
     return Stored{{*logN, *r, *p}, *salt, *hash};
 }
 
-/// "abcabcabcabc", "aaaaaaaaaaaa": a pattern of at most four characters again and again.
+/// Is the text a repeated pattern of at most four characters ("abcabcabcabc", "aaaaaaaaaaaa")?
 bool repeatsPattern(std::string_view text) {
     for (std::size_t length = 1; length <= 4; ++length) {
         bool repeats = true;
@@ -106,7 +105,7 @@ bool repeatsPattern(std::string_view text) {
     return false;
 }
 
-/// "123456789012", "abcdefghijkl": each character follows the one before.
+/// Does each character follow the one before ("123456789012", "abcdefghijkl")?
 bool isSequence(std::string_view text) {
     std::size_t steps = 0;
     for (std::size_t i = 1; i < text.size(); ++i) {

@@ -7,7 +7,7 @@ namespace svc::host::auth {
 
 inline constexpr std::size_t MinimumPassword = 12;
 
-/// 12 characters at least, not in the list of common passwords, not one short pattern again and again.
+/// At least 12 characters, not in the list of common passwords, not a repetition of one short pattern.
 bool isStrongPassword(std::string_view password);
 
 /// Is the password in the embedded list? Without regard to case.
@@ -20,11 +20,11 @@ std::string hashPassword(std::string_view password);
 /// False also for a hash of an unknown form. Costs the same as hashPassword.
 bool verifyPassword(std::string_view password, std::string_view hash);
 
-/// For an address that has no account: costs what a verification costs.
+/// Takes the time of a verification, for addresses without an account.
 void pretendToVerify(std::string_view password);
 
-/// With true, new hashes of this process cost next to nothing and protect as little: for tests alone
-/// (testing.lightPasswords). Not to be called while another thread hashes.
+/// With true, new hashes of this process are fast and insecure: only for tests (testing.lightPasswords). Must
+/// not be called while another thread hashes.
 void setLightHashes(bool light);
 
 } // namespace svc::host::auth

@@ -17,7 +17,7 @@ constexpr std::string_view Remove =
     "DELETE FROM svc.plugin_secret WHERE company_id = $1 AND plugin = $2 AND name = $3";
 constexpr std::string_view RemoveAll =
     "DELETE FROM svc.plugin_secret WHERE company_id = $1 AND plugin = $2 AND starts_with(name, $3)";
-// The version of the key stands before the dot; see Sealer.
+// The version of the key is in front of the dot; see Sealer.
 constexpr std::string_view Old =
     "SELECT company_id, plugin, name, sealed FROM svc.plugin_secret WHERE NOT starts_with(sealed, $1 || '.')"
     " ORDER BY company_id, plugin, name LIMIT 100 FOR UPDATE SKIP LOCKED";

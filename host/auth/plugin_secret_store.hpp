@@ -7,7 +7,8 @@
 
 namespace svc::host::auth {
 
-/// The table svc.plugin_secret. A sealed text opens for its company, plugin and name alone.
+/// Stores secrets of plugins in svc.plugin_secret. An encrypted secret can be decrypted only for its own
+/// company, plugin and name.
 class PluginSecretStore : public PluginSecrets {
 public:
     explicit PluginSecretStore(Sealer sealer) : sealer_(std::move(sealer)) {}

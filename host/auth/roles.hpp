@@ -20,7 +20,7 @@ inline constexpr std::string_view OwnerRole = "owner";
 std::vector<std::string> rolePermissions(const Catalogue& catalogue, std::string_view name, bool builtIn,
                                          const std::vector<std::string>& stored);
 
-/// What a session with these permissions may do: the key-only scopes that they stand for are added.
+/// The scopes of a session with these permissions: adds the key-only scopes that the permissions stand for.
 std::vector<std::string> sessionScopes(const Catalogue& catalogue, std::vector<std::string> permissions);
 
 /// Every scope that a key may be given.

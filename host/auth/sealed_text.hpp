@@ -6,8 +6,9 @@
 
 namespace svc::host::auth {
 
-/// A short secret that must be read again, under AES-256-GCM: base64url of nonce, ciphertext and tag.
-/// `key` has 32 bytes; `context` names the record, so that a sealed text cannot be moved to another one.
+/// Encrypts a short secret with AES-256-GCM; returns base64url of nonce, ciphertext and tag. `key` has 32
+/// bytes; `context` identifies the record and is authenticated, so that the text cannot be moved to another
+/// record.
 std::string sealText(std::string_view key, std::string_view context, std::string_view text);
 
 /// Nothing when the text was not sealed with this key for this context.

@@ -7,7 +7,7 @@
 namespace svc::host::auth {
 
 int Sealer::versionOf(std::string_view sealed) {
-    const std::size_t dot = sealed.find('.'); // no letter of base64url
+    const std::size_t dot = sealed.find('.'); // not in the alphabet of base64url
     if (dot == std::string_view::npos) {
         return 1;
     }

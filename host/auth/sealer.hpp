@@ -7,11 +7,11 @@
 
 namespace svc::host::auth {
 
-/// Keys of one purpose by the version of the master key they come from; at least one.
+/// Keys for one purpose, by the version of the master key from which they are derived; never empty.
 using KeySet = std::map<int, std::string>;
 
-/// Seals short secrets under the newest key and opens what any of them has sealed. The version stands before
-/// the sealed text, `2.…`; texts without one are of version 1.
+/// Encrypts short secrets with the newest key and decrypts with the key of the text's version. The version is
+/// in front of the encrypted text, `2.…`; texts without one are of version 1.
 class Sealer {
 public:
     explicit Sealer(KeySet keys) : keys_(std::move(keys)) {}

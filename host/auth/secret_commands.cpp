@@ -9,7 +9,7 @@
 namespace svc::host::auth {
 namespace {
 
-/// What one company had signed is worth nothing in another.
+/// The signed text includes the company, so that a signature is not valid for another company.
 std::string signedText(const UnitOfWork& work, const Json& input) {
     return encodeId("com", work.company().id) + '\n' + input.textOr("text");
 }

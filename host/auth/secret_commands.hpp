@@ -5,8 +5,8 @@
 
 namespace svc::host::auth {
 
-/// Offers secrets.sign and secrets.verify: signatures that outsiders verify with the public key. What is
-/// signed is the company, a line break and the text.
+/// Offers the commands secrets.sign and secrets.verify: signatures that third parties can verify with the
+/// public key. The signed text is the company, a line break and the text.
 void offerSignatures(Catalogue& catalogue, const Signer& signer);
 
 } // namespace svc::host::auth

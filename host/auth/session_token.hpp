@@ -14,10 +14,10 @@ inline constexpr std::string_view SessionMarker = "svc_sess_";
 /// Tokens of sessions, and of links in mails, which have no marker.
 inline constexpr std::size_t TokenLength = 40;
 
-/// A session ends when it was not used for so long, and at the absolute limit in any case (api 3.2).
+/// A session ends after this time without use, and at the absolute limit in any case (api 3.2).
 inline constexpr std::int64_t SessionIdle = 12 * Instant::Hour;
 inline constexpr std::int64_t SessionAbsolute = 30 * Instant::Day;
-/// last_used_at of sessions and keys is written at most once in this time: reading must not become writing.
+/// last_used_at of sessions and keys is written at most once in this time, so that most reads write nothing.
 inline constexpr std::int64_t UseInterval = Instant::Minute;
 
 inline std::string makeSessionToken() {

@@ -7,7 +7,7 @@
 
 namespace svc::host::auth {
 
-/// Signs texts with Ed25519 under the newest key; whoever has the public key can tell that a text is ours.
+/// Signs texts with Ed25519 and the newest key; anybody who has the public key can verify them.
 class Signer {
 public:
     /// Seeds of 32 bytes by the version of the master key they come from.
@@ -18,7 +18,7 @@ public:
         std::string bytes;     ///< 64 bytes
     };
     Signature sign(std::string_view text) const;
-    /// Whether one of our keys, the newest or one before, has this public key.
+    /// Is it the public key of the newest or an earlier key of this installation?
     bool owns(std::string_view publicKey) const;
 
     static bool holds(const Signature& signature, std::string_view text);

@@ -47,20 +47,20 @@ public:
     operator std::span<const db::Param>() const { return params_; } // NOLINT(google-explicit-constructor)
 
 private:
-    std::deque<std::string> values_; // keeps its elements where they are
+    std::deque<std::string> values_; // a deque, because its elements do not move
     std::vector<db::Param> params_;
 };
 
-/// `{"a","b",NULL}`: the text form of an array of PostgreSQL.
+/// The text form of a PostgreSQL array: `{"a","b",NULL}`.
 std::string arrayText(const std::vector<std::string>& values);
 std::string arrayText(const std::vector<std::optional<std::string>>& values);
 
-/// The words of a cell made with array_to_string(column, ' ').
+/// Splits a cell made with array_to_string(column, ' ').
 std::vector<std::string> wordsOf(std::optional<std::string_view> cell);
 
 /// A uuid column as a public identifier; null for NULL.
 Json idJson(std::string_view prefix, std::optional<std::string_view> uuid);
-/// A timestamptz column as in responses; null for NULL.
+/// A timestamptz column in the format of API responses; null for NULL.
 Json instantJson(std::optional<std::string_view> timestamp);
 Instant instantOf(std::string_view timestamp);
 /// `{ "kind", "id" }` from the columns created_by_kind and created_by_id, null when there is no actor.

@@ -14,7 +14,7 @@ namespace svc::host::auth {
 
 /// 20 random bytes in base 32 (RFC 4648), without padding: what a person may type into the application.
 std::string makeTotpSecret();
-/// Bytes of base 32 of either case; nothing for another character.
+/// Decodes base 32 in upper or lower case; nothing when there is another character.
 std::optional<std::string> base32Decode(std::string_view text);
 std::string base32Encode(std::string_view bytes);
 

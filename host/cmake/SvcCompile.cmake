@@ -11,12 +11,12 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 
-# A unity build makes one source of a target. In batches of CMake's default of eight files, the templates that all of
-# them use are compiled in each batch anew: that takes twice the processor time (of sales, 104 s in place of 47).
+# A unity build merges all sources of a target into one. With CMake's default of eight files per batch, shared templates
+# are compiled again in each batch: that takes twice the processor time (for sales, 104 s instead of 47 s).
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
 
-# The compiler looks for garbage when it holds 800 MB, not already at a tenth of it: a twentieth of its time. Of the
-# sources here three or four grow beyond that.
+# GCC collects garbage only when it holds 800 MB, instead of at a tenth of that, which saves a twentieth of its time.
+# Three or four of the sources exceed that size.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(--param=ggc-min-heapsize=800000)
 endif()
@@ -26,13 +26,13 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_compile_options("-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=" "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
 endif()
 
-# A sanitizer applies to host and plugins alike: an instrumented plugin does not start in a plain host.
-# Line numbers are all that a report needs of the debug information; the full one doubles size and link time.
+# Sanitizers apply to host and plugins alike, because an instrumented plugin does not load into an uninstrumented host.
+# Line numbers are the only debug information that a report needs; full information doubles size and link time.
 if(SVC_SANITIZE)
   if(NOT SVC_SANITIZE MATCHES "^(address,undefined|address|undefined|thread)$")
     message(FATAL_ERROR "SVC_SANITIZE is '${SVC_SANITIZE}': expected address,undefined or thread")
   endif()
-  # Without -Og what a service test asks for takes nearly twice the processor time.
+  # Without -Og the service tests take nearly twice the processor time.
   add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1 -Og)
   # Local symbols are left out: the host reads all symbols of a plugin before it opens it, and reports take the names of
   # functions from the debug information.
@@ -42,14 +42,15 @@ if(SVC_SANITIZE)
   if(SVC_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=asan-instrumentation-with-call-threshold=10)
   endif()
-  # UBSan traps instead of printing: each of its messages is a variable that ASan guards, and relocating them was a large
-  # part of starting a host with all plugins. sanitizer_options.cpp has ASan report the trap with its line. A wrong dynamic
-  # type (vptr) is the one fault that is no longer found.
+  # UBSan traps instead of printing: each of its messages is a variable that ASan guards, and relocating them took much
+  # of the start time of a host with all plugins. sanitizer_options.cpp makes ASan report the trap with its line. Only
+  # wrong dynamic types (vptr) are no longer detected.
   if(SVC_SANITIZE STREQUAL "address,undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-fsanitize-undefined-trap-on-error)
   endif()
-  # Before each use of a pointer UBSan would ask whether it is null, aligned and large enough, a third of the compiler's
-  # time. ASan reports a use of null or past the end by itself. Alignment is given up: this processor reads unaligned data.
+  # These checks would test before each use of a pointer whether it is null, aligned and large enough, which takes a
+  # third of the compiler's time. ASan itself reports the use of null and of memory past the end. Misalignment is not
+  # detected; this processor reads unaligned data.
   if(SVC_SANITIZE STREQUAL "address,undefined")
     add_compile_options(-fno-sanitize=null,alignment,object-size)
   endif()
@@ -73,8 +74,8 @@ target_compile_options(svc_warnings INTERFACE
   -Woverloaded-virtual -Wnull-dereference -Wsuggest-override -Wformat=2 -Wundef -Wcast-align
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op;-Wuseless-cast>)
 
-# These look through inlined library code when optimising or instrumenting, where g++ 12 is known to be wrong
-# (std::string operator+ is the usual victim of -Wrestrict). A plain Debug build keeps them as errors.
+# With optimisation or instrumentation these warnings look through inlined library code, where g++ 12 gives known false
+# positives (-Wrestrict usually for std::string operator+). A plain Debug build keeps them as errors.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND (SVC_SANITIZE OR NOT CMAKE_BUILD_TYPE STREQUAL "Debug"))
   target_compile_options(svc_warnings INTERFACE
     -Wno-restrict -Wno-null-dereference -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow

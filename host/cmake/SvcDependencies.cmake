@@ -16,7 +16,7 @@ if(SVC_BENCHMARKS)
   find_package(benchmark REQUIRED)                # benchmark::benchmark
 endif()
 
-# Boost.DLL with the standard file system: Boost's own would be a library to link.
+# Boost.DLL with std::filesystem, because Boost.Filesystem would be one more library to link.
 add_library(svc_boost INTERFACE)
 target_link_libraries(svc_boost INTERFACE Boost::headers Threads::Threads ${CMAKE_DL_LIBS})
 target_compile_definitions(svc_boost INTERFACE BOOST_DLL_USE_STD_FS BOOST_ALL_NO_LIB)

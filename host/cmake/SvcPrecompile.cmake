@@ -1,11 +1,11 @@
-# svc_precompile_headers(): the headers that nearly every source includes are read once for all of them. Called when
-# all targets are known.
+# svc_precompile_headers(): precompiles the headers that nearly every source includes. To be called when all targets are
+# defined.
 #
-# Two sets, for a precompiled header is of use to sources of the same compiler options only: one for libraries and
-# plugins, one for the programs that ask the questions of the tests (svc_add_test, svc_add_plugin_test). Targets of
-# other options, or of other definitions that the headers look at (those of Poco and Pango), are left as they are.
+# There are two sets, because a precompiled header can be used only by sources with the same compiler options: one for
+# libraries and plugins, one for test programs (svc_add_test, svc_add_plugin_test). Targets with other options, or with
+# definitions that affect the headers (those of Poco and Pango), are not changed.
 #
-# A source still includes what it uses: without SVC_PRECOMPILED_HEADERS, as in a Release build, nothing helps it.
+# Sources must still include what they use: a Release build has no SVC_PRECOMPILED_HEADERS.
 option(SVC_PRECOMPILED_HEADERS "Read the headers used most once for all sources" OFF)
 if(SVC_PRECOMPILED_HEADERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-fpch-preprocess)             # so that ccache knows what was in them
@@ -15,7 +15,7 @@ set(svc_precompiled_standard <algorithm> <array> <chrono> <cstdint> <functional>
     <stdexcept> <string> <string_view> <utility> <vector>)
 set(svc_precompiled_sdk <svc/date.hpp> <svc/encoding.hpp> <svc/error.hpp> <svc/id.hpp> <svc/json.hpp> <svc/text.hpp>)
 
-# Every target of a folder and of those below it.
+# Lists all targets of a folder and its sub-folders.
 function(svc_targets_below folder result)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
@@ -26,7 +26,7 @@ function(svc_targets_below folder result)
   set(${result} ${targets} PARENT_SCOPE)
 endfunction()
 
-# Which set is for a target: `libraries`, `questions` or nothing.
+# Chooses the set of a target: `libraries`, `questions` (test code) or nothing.
 function(svc_precompiled_set target result)
   get_target_property(type ${target} TYPE)
   get_target_property(libraries ${target} LINK_LIBRARIES)

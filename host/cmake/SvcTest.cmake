@@ -1,17 +1,17 @@
 # svc_add_test(<name> SOURCES file… [LIBS target…] [LABELS label…] [TIMEOUT seconds] [DEFINITIONS NAME=value…]
 #              [DEPENDS target…] [WHOLE] [HEADERS] [COST seconds])
 #
-# A GoogleTest program with gtest_main and gmock, under the warnings of the house. The label defaults to
-# `unit`; several are possible with WHOLE only.
+# A GoogleTest program with gtest_main and gmock, compiled with the project's warnings. The label defaults to `unit`;
+# several labels are possible only with WHOLE.
 # Each TEST is a test of ctest, so a failure names a sentence and the count says something; starting a program
 # costs some 20 ms. WHOLE registers the program as one test instead: for programs with an expensive set-up, such as
 # a database cluster, that would be repeated for each TEST. COST is about what the program takes with sanitizers, when
 # that is minutes: the longest begin first, so that none is left over at the end.
 # DEPENDS are targets (plugins, svc-host) that must be built before the test runs.
 #
-# What is tested is compiled with all sanitizers; the questions (tests/ and *_test.cpp) are compiled without looking for
-# undefined behaviour in them and without optimising, which takes half of the time. HEADERS: what is tested stands in
-# headers, so the questions are compiled as the rest is.
+# The code under test is compiled with all sanitizers; test code (tests/ and *_test.cpp) is compiled without UBSan and
+# without optimisation, which takes half of the time. HEADERS: the code under test is in headers, so the test code is
+# compiled like the rest.
 function(svc_add_test name)
   if(NOT SVC_BUILD_TESTS)
     return()
@@ -71,7 +71,7 @@ endfunction()
 
 # svc_add_domain(<name> SOURCES file… [LIBS target…])
 #
-# What a plugin and the test of its rules are both made of, compiled once: $<TARGET_OBJECTS:name> among their sources.
+# Sources that a plugin and its unit test share, compiled once: add $<TARGET_OBJECTS:name> to the sources of both.
 function(svc_add_domain name)
   cmake_parse_arguments(arg "" "" "SOURCES;LIBS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)

@@ -1,10 +1,10 @@
 // Options that the sanitizers read from the program itself, so that it needs no environment. Linked into
 // every program of a build with SVC_SANITIZE.
 
-// A plugin has its own copy of what it links (SDK rule 12); that is no violation of the one-definition rule.
-// The search for leaks at the end of a process that has loaded libraries breaks off, now and then, over the
-// notes that are taken of their thread-local storage ("Tracer caught signal 11"): it goes without them.
-// Undefined behaviour ends in a trap (SvcCompile.cmake), whose place is to be reported.
+// Each plugin has its own copy of the libraries that it links (SDK rule 12), which is not a violation of the
+// one-definition rule. In a process that has loaded libraries the leak check at exit sometimes aborts while
+// it scans thread-local storage ("Tracer caught signal 11"), so it skips that storage. UBSan traps
+// (SvcCompile.cmake), and ASan reports the place of the trap.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
     return "detect_odr_violation=0:strict_string_checks=1:check_initialization_order=1:intercept_tls_get_"
            "addr=0:handle_sigill=1";
@@ -14,8 +14,8 @@ extern "C" __attribute__((visibility("default"))) const char* __ubsan_default_op
     return "print_stacktrace=1";
 }
 
-// A connection is handed from a worker to the loop through the kernel's event queue, which ThreadSanitizer
-// knows only for descriptors that are added to it, not for those that are armed again.
+// A worker hands a connection to the event loop through the kernel's event queue. ThreadSanitizer sees this
+// synchronisation only for descriptors that are added to the queue, not for those that are re-armed.
 extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
     return "race:svc::host::http::Front::Loop::watch\n";
 }

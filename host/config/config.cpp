@@ -44,7 +44,7 @@ std::optional<Expectation> wrongInDatabaseUrl(std::string_view url) {
     url.remove_prefix(url.find("://") + 3);
     const std::size_t question = std::min(url.find('?'), url.size());
     std::string_view hosts = url.substr(0, std::min(url.find('/'), question));
-    hosts.remove_prefix(hosts.rfind('@') + 1); // npos + 1: there is no user
+    hosts.remove_prefix(hosts.rfind('@') + 1); // npos + 1 = 0: there is no user
     for (const std::string_view host : split(hosts, ',')) {
         const std::size_t colon = host.rfind(':');
         const bool hasPort =
@@ -121,7 +121,7 @@ private:
         return text ? std::optional((folder_ / *text).lexically_normal()) : std::nullopt;
     }
 
-    /// The same, of a file that must be there.
+    /// The same for a file that must exist.
     std::optional<std::filesystem::path> existing(SectionReader& section, const std::string& path,
                                                   std::string_view key) {
         std::optional<std::filesystem::path> file = this->path(section, key);
@@ -381,7 +381,7 @@ std::string Config::publicUrl(std::uint16_t boundPort) const {
     if (server.publicUrl) {
         return *server.publicUrl;
     }
-    // An address that means "all" is not one to connect to.
+    // A wildcard address cannot be connected to, so loopback takes its place.
     std::string host = server.address == "0.0.0.0" ? "127.0.0.1"
                        : server.address == "::"    ? "::1"
                                                    : server.address;

@@ -15,7 +15,7 @@
 
 namespace svc::host::config {
 
-/// Files of PEM; the service answers to https when they are there.
+/// PEM files; the service uses https when they are set.
 struct TlsConfig {
     std::filesystem::path certificate; ///< with the chain up to the root
     std::filesystem::path key;
@@ -48,20 +48,20 @@ struct DatabaseConfig {
     bool embedded = true;
     std::string url;           ///< postgresql://…, as libpq takes it; empty when embedded
     unsigned pool = 8;         // best on two cores; more are slower
-    bool groupsCommits = true; ///< commit: grouped; each request's COMMIT is flushed with those of others
+    bool groupsCommits = true; ///< commit: grouped; the commits of several requests are flushed together
 };
 
 /// Work after the commit: subscribers of events, jobs, schedules.
 struct JobsConfig {
     unsigned threads = 8;  ///< each with a database connection of its own while it works
-    unsigned outside = 32; ///< for jobs that call others: without a connection while they wait
+    unsigned outside = 32; ///< for jobs that call other services; they hold no connection while they wait
 };
 
-/// Who may make an account.
+/// Who may create an account.
 enum class SignUp {
     Closed = 1,
     Open,
-    Confirmed, ///< whoever follows the link that is sent to the address
+    Confirmed, ///< whoever follows the link sent to the address
 };
 
 struct SecurityConfig {
@@ -80,9 +80,9 @@ struct MailConfig {
     std::optional<std::filesystem::path> caFile;
 };
 
-/// Who looks after the installation.
+/// The operator of the installation.
 struct OperatorConfig {
-    std::optional<std::string> email; ///< told what needs a person, besides the log
+    std::optional<std::string> email; ///< gets the alarms that are also logged
 };
 
 struct StopAt {
@@ -93,7 +93,7 @@ struct StopAt {
 struct TestingConfig {
     bool clock = false;
     bool validate = false;
-    bool lightPasswords = false;  ///< hashes of passwords that cost, and protect, next to nothing
+    bool lightPasswords = false;  ///< password hashes that are fast and insecure
     std::optional<StopAt> stopAt; ///< the process kills itself there
 };
 
@@ -113,7 +113,7 @@ struct PluginsConfig {
     const PluginBlock* find(std::string_view id) const noexcept;
 };
 
-/// A file or folder that must be there, and where it is named.
+/// A file or folder that must exist, and the place in svc.yaml that names it.
 struct NamedFile {
     std::filesystem::path path;
     bool folder = false;
@@ -134,10 +134,10 @@ struct Config {
     OperatorConfig operatorOf;
     TestingConfig testing;
     PluginsConfig plugins;
-    std::vector<NamedFile> named; ///< what must exist
+    std::vector<NamedFile> named; ///< files and folders that must exist
 
-    /// As clients see the service: server.publicUrl, else http://<address>:<port> with the port that was
-    /// really bound.
+    /// The address at which clients reach the service: server.publicUrl, else http://<address>:<port> with
+    /// the port that was actually bound.
     std::string publicUrl(std::uint16_t boundPort) const;
 };
 
@@ -150,12 +150,12 @@ std::filesystem::path configPath(std::string_view option, const Environment& env
 ///   checkAgainstSchema(block.node, schema, config.file.string(), "plugins.enabled." + block.id)
 Config loadConfig(const std::filesystem::path& path, const Environment& environment);
 
-/// The same, with the mistakes that leave something to look at added to `mistakes`; throws ConfigError only
-/// when the file is no YAML.
+/// The same, but adds mistakes to `mistakes` when the rest of the file can still be used; throws ConfigError
+/// only when the file is not valid YAML.
 Config readConfig(const std::filesystem::path& path, const Environment& environment,
                   std::vector<Mistake>& mistakes);
 
-/// Files and folders that the configuration names and that are not there.
+/// Files and folders that the configuration names but that do not exist.
 std::vector<Mistake> missingFiles(const Config& config);
 
 /// The same from a text, for tests; `path` gives the folder of relative paths and the name in messages.

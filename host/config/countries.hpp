@@ -11,7 +11,7 @@
 
 namespace svc::host::config {
 
-/// What a company gets from its country when its creation does not say otherwise.
+/// The defaults that a company gets from its country.
 struct Country {
     std::string code; ///< ISO 3166-1, two capitals
     Currency currency;
@@ -21,13 +21,13 @@ struct Country {
     std::string chart;
 };
 
-/// config/countries.yaml. Read once, then only read.
+/// config/countries.yaml; immutable once loaded.
 class Countries {
 public:
     /// Throws ConfigError with every mistake of the file.
     static Countries load(const std::filesystem::path& path);
 
-    /// nullptr when it is no country of ISO 3166-1.
+    /// nullptr when the code is not a country of ISO 3166-1.
     const Country* find(std::string_view code) const noexcept;
 
     std::size_t size() const noexcept { return countries_.size(); }

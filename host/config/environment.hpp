@@ -17,11 +17,11 @@ Environment processEnvironment();
 struct Substitution {
     std::string text;
     bool changed = false;             ///< something was replaced, $${ included
-    bool open = false;                ///< a ${ has no }
-    std::vector<std::string> unknown; ///< names between ${ and } that are not set or are no names
+    bool open = false;                ///< a ${ has no closing }
+    std::vector<std::string> unknown; ///< names in ${} that are not set or not valid
 };
 
-/// Replaces each ${NAME}; $${ becomes ${. An unknown variable is replaced by nothing.
+/// Replaces each ${NAME}; $${ becomes ${. Removes unknown variables.
 Substitution substitute(std::string_view text, const Environment& environment);
 
 } // namespace svc::host::config

@@ -6,7 +6,7 @@
 
 namespace svc::host::config {
 
-/// One mistake in a file that a person wrote: where it is, what is there, what belongs there.
+/// One mistake in a file that a person wrote: its place, what was found and what was expected.
 struct Mistake {
     std::string file;
     int line = 0; ///< from 1; 0 when the mistake has no line (an environment variable, a missing file)
@@ -18,7 +18,7 @@ struct Mistake {
     std::string text() const;
 };
 
-/// All mistakes of a file, one a line, in the order of their lines. what() is their text.
+/// All mistakes of a file in the order of their lines. what() has one line for each.
 class ConfigError : public std::runtime_error {
 public:
     explicit ConfigError(std::vector<Mistake> mistakes);

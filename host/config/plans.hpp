@@ -23,7 +23,7 @@ struct Plan {
     std::int64_t allowed(std::string_view key) const noexcept;
 };
 
-/// config/plans.yaml. Read once, then only read.
+/// config/plans.yaml; immutable once loaded.
 class Plans {
 public:
     /// Throws ConfigError with every mistake of the file.
@@ -32,7 +32,7 @@ public:
     /// The plan of this name, or nullptr.
     const Plan* find(std::string_view name) const noexcept;
 
-    /// The plan of companies made by people.
+    /// The plan of companies that people create themselves.
     const Plan& standard() const noexcept { return plans_[default_]; }
 
     const std::vector<Plan>& all() const noexcept { return plans_; }

@@ -11,9 +11,9 @@
 
 namespace svc::host::config {
 
-/// Reads the members of one mapping with their types. A wrong value adds a mistake and yields the default, so
-/// that one pass finds all mistakes. A null or absent value is the default. Call finish() last: it reports
-/// the keys that nobody asked for.
+/// Reads the members of one mapping with type checks. A wrong value adds a mistake and yields the default, so
+/// that one pass finds all mistakes. An absent or null value gives the default. Call finish() last: it
+/// reports the unknown keys.
 class SectionReader {
 public:
     using Test = bool (*)(std::string_view text);
@@ -22,7 +22,7 @@ public:
     SectionReader(const std::string& file, const YamlNode* node, std::string path,
                   std::vector<Mistake>& mistakes);
 
-    /// A mapping in this one.
+    /// The reader of a nested mapping.
     SectionReader section(std::string_view key);
 
     bool boolean(std::string_view key, bool fallback, std::string_view expected = "true or false");
@@ -30,7 +30,7 @@ public:
     std::optional<std::string> text(std::string_view key, Test test, std::string_view expected);
     std::vector<std::string> texts(std::string_view key, Test test, std::string_view expected);
 
-    /// A member to be read by the caller; nullptr when it is absent. It counts as known.
+    /// A member that the caller reads itself; nullptr when it is absent. Marks the key as known.
     const YamlNode::Member* member(std::string_view key);
 
     /// Adds a mistake about a member.
@@ -48,7 +48,7 @@ private:
     std::vector<std::string> known_;
 };
 
-/// A text test that accepts all but the empty text.
+/// Predicate for texts that must not be empty.
 bool isNotEmpty(std::string_view text) noexcept;
 
 } // namespace svc::host::config

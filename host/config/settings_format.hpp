@@ -9,7 +9,7 @@ namespace svc::host::config {
 bool isKnownFormat(std::string_view format) noexcept;
 bool matchesFormat(std::string_view text, std::string_view format);
 
-/// What to say that was expected: `a date (2026-11-20)`.
+/// The format in the words of a message: `a date (2026-11-20)`.
 std::string nameOfFormat(std::string_view format);
 
 /// Syntax of the values of svc.yaml itself.

@@ -290,7 +290,7 @@ bool isCount(const YamlNode& node) {
     return node.kind() == YamlNode::Kind::Number && parseInt64(node.text()).value_or(-1) >= 0;
 }
 
-/// What is wrong in a schema itself.
+/// Checks the schema itself.
 class SchemaReader {
 public:
     SchemaReader(const std::string& file, std::vector<Mistake>& mistakes)

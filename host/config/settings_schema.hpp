@@ -25,13 +25,13 @@ std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schem
 bool isSchemaType(std::string_view name);
 inline constexpr const char* SchemaTypes = "null, boolean, integer, number, string, array or object";
 
-/// What checkAgainstSchema does not understand in the schema itself, and values and defaults that it could
-/// not judge by; what is silently not checked would be believed to be checked. `key` is the path of the
-/// schema.
+/// Reports what checkAgainstSchema does not support in the schema itself, and keyword values and defaults
+/// that it cannot use: otherwise their author would trust a check that never happens. `key` is the path of
+/// the schema.
 std::vector<Mistake> mistakesOfSchema(const YamlNode& schema, const std::string& file,
                                       const std::string& key);
 
-/// `settings` with the `default` of each property that is absent, at all levels.
+/// Adds the `default` of each absent property to `settings`, at all levels.
 Json withDefaults(Json settings, const Json& schema);
 
 } // namespace svc::host::config

@@ -5,8 +5,8 @@
 
 namespace svc::host::config {
 
-/// Places in the work of the host where a test can make it die (testing.stopAt), because only there it shows
-/// whether something is lost or done twice.
+/// Points in the work of the host at which a test can crash it (testing.stopAt), to check that nothing is
+/// lost or done twice.
 struct StopPoints {
     static constexpr std::string_view Migration = "migration";        ///< applied, not committed
     static constexpr std::string_view Grants = "grants";              ///< migration committed, not granted

@@ -12,9 +12,8 @@
 
 namespace svc::host::config {
 
-/// One value of a YAML document with the line it stands on. Plain scalars have the types of the YAML 1.2 core
-/// schema (so `no` and `yes` are texts); quoted ones are always texts. Numbers keep the text that was
-/// written.
+/// One value of a YAML document with its line. Plain scalars have the types of the YAML 1.2 core schema (so
+/// `no` and `yes` are texts); quoted ones are always texts. Numbers keep the text as written.
 class YamlNode {
 public:
     enum class Kind { Null = 1, Boolean, Number, Text, List, Mapping };
@@ -48,8 +47,8 @@ public:
     /// The value as JSON: numbers keep their text (0x1f and 0o17 become decimal), mappings their order.
     Json toJson() const;
 
-    /// The value for a message, short: `"abc"`, `42`, `a list`, `a mapping`, `nothing`. Never a substituted
-    /// secret.
+    /// A short description of the value for messages: `"abc"`, `42`, `a list`, `a mapping`, `nothing`. Never
+    /// prints a substituted secret.
     std::string describe() const;
 
     /// The node without the named member.
@@ -63,7 +62,7 @@ private:
     Kind kind_ = Kind::Null;
     int line_ = 0;
     std::string text_;
-    std::string source_; // what was written, when it held ${NAME}
+    std::string source_; // the text as written, when it contained ${NAME}
     std::vector<YamlNode> items_;
     std::vector<Member> members_;
 };
@@ -77,16 +76,16 @@ struct YamlNode::Member {
 /// A YAML file: svc.yaml, plugin.yaml, openapi.yaml and the like.
 class YamlDocument {
 public:
-    /// Reads a file of one document. Throws ConfigError for a file that cannot be read, wrong syntax and
-    /// duplicate keys.
+    /// Reads a file with one document. Throws ConfigError when the file cannot be read, has wrong syntax or
+    /// has duplicate keys.
     static YamlDocument read(const std::filesystem::path& path);
 
     /// The same from a text; `file` is for messages.
     static YamlDocument parse(std::string_view text, std::string file);
 
-    /// As parse(), but replaces ${NAME} from `environment`, and only wrong syntax throws: duplicate keys (the
-    /// first counts) and unknown variables are added to `mistakes`, so that they can be reported with all
-    /// others.
+    /// As parse(), but replaces ${NAME} from `environment`, and throws only for wrong syntax: duplicate keys
+    /// (the first one is used) and unknown variables are added to `mistakes`, so that all mistakes are
+    /// reported together.
     static YamlDocument parse(std::string_view text, std::string file, const Environment& environment,
                               std::vector<Mistake>& mistakes);
 

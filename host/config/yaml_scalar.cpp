@@ -28,7 +28,8 @@ std::optional<std::string> withBase(std::string_view digits, int base) {
     return std::to_string(value);
 }
 
-/// `e`, `E`, an optional sign and digits; empty when there is none; nothing when it is malformed.
+/// The exponent: `e` or `E`, an optional sign and digits; empty when there is none; nothing when it is
+/// malformed.
 std::optional<std::string> exponent(std::string_view text) {
     if (text.empty()) {
         return std::string();

@@ -10,8 +10,8 @@ namespace svc::host::config {
 bool isNullScalar(std::string_view text) noexcept;
 std::optional<bool> booleanScalar(std::string_view text) noexcept;
 
-/// The number as JSON writes it: the text itself wherever it is JSON already; `+1`, `.5`, `007`, `0x1f` and
-/// `0o17` are rewritten. Infinity and not-a-number are no JSON and count as texts.
+/// The number in JSON syntax: unchanged when it is valid JSON already; `+1`, `.5`, `007`, `0x1f` and `0o17`
+/// are rewritten. Infinity and not-a-number do not exist in JSON and are treated as texts.
 std::optional<std::string> numberScalar(std::string_view text);
 
 } // namespace svc::host::config

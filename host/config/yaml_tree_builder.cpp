@@ -9,7 +9,7 @@ namespace svc::host::config {
 namespace {
 
 constexpr std::size_t DeepestNesting = 64;
-constexpr std::size_t MostNodes = 500'000; // aliases of aliases grow exponentially: stop them
+constexpr std::size_t MostNodes = 500'000; // limits the exponential growth of nested aliases
 
 YamlNode::Kind kindOf(const std::string& tag, const std::string& value, const YAML::Mark& mark) {
     if (tag == "!" || tag == "tag:yaml.org,2002:str") {

@@ -12,9 +12,8 @@
 
 namespace svc::host::config {
 
-/// Builds a tree of YamlNode from the events of yaml-cpp's parser. Its own tree would lose what is needed
-/// here: which line a key is on, whether a scalar was quoted, and that a key was there twice. Private to this
-/// folder.
+/// Builds a tree of YamlNode from the events of yaml-cpp's parser. yaml-cpp's own tree loses the line of a
+/// key, whether a scalar was quoted, and duplicate keys. Private to this folder.
 class YamlTreeBuilder final : public YAML::EventHandler {
 public:
     /// An empty `environment` leaves ${NAME} as it is.
@@ -38,7 +37,7 @@ public:
     void OnMapEnd() override { close(); }
 
 private:
-    /// A list or mapping that is not finished, with the key that waits for its value.
+    /// An unfinished list or mapping, with the key whose value comes next.
     struct Open {
         YamlNode node;
         YAML::anchor_t anchor = 0;

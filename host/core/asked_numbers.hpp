@@ -4,8 +4,8 @@
 
 namespace svc::host {
 
-/// Offers the command number.ask: `{kind, businessUnitId, date}` → `{}`. The number that the caller will take
-/// comes with its next round trip, and what is asked for behind it comes with it.
+/// Offers the command number.ask: `{kind, businessUnitId, date}` → `{}`. Prefetches the number that the
+/// caller will take, together with the reads that are queued after it, in the next round trip.
 void offerAskedNumbers(Catalogue& catalogue);
 
 } // namespace svc::host

@@ -20,11 +20,11 @@ using Wording = std::map<std::string, std::string>;
 
 struct Scope {
     std::string scope;
-    std::string module; ///< "Sales": forbidden against missing-permission is told apart by it
+    std::string module; ///< "Sales": decides between forbidden and missing-permission
     Wording description;
     bool keyOnly = false;     ///< only keys hold it; a session needs `sessionScope`
     bool neverKey = false;    ///< can never be given to a key
-    std::string sessionScope; ///< what stands for a key-only scope in a session
+    std::string sessionScope; ///< the scope that grants a key-only scope to sessions
     std::string plugin;       ///< "host" or the plugin's id
 };
 
@@ -35,8 +35,7 @@ struct EventType {
     std::string since;
     bool reserved = false;
     std::string schema; ///< name under components.schemas
-    /// Plugins besides `module` that may emit it: a fact of which the host and a plugin know each its own
-    /// part.
+    /// Plugins besides `module` that may emit it, because host and plugin each know only a part of the fact.
     std::vector<std::string> emitters;
     Wording descriptions;
 };
@@ -48,14 +47,14 @@ struct NumberKind {
     std::string plugin;
 };
 
-/// A kind of record that has a history or attachments, and which of them a member who is limited to business
-/// units reaches.
+/// A kind of record with history or attachments, and the rule by which a member who is limited to business
+/// units may see its records.
 struct RecordKind {
     std::string kind;
     std::string plugin;
-    bool companyWide = false; ///< none: they are about all units at once
-    bool withoutUnit = false; ///< all: they are of no unit
-    std::string sql{};        ///< else what this finds, of a company ($1) by an identifier ($2)
+    bool companyWide = false; ///< such a member sees none: they concern all units
+    bool withoutUnit = false; ///< such a member sees all: they belong to no unit
+    std::string sql{};        ///< else finds a visible record by company ($1) and identifier ($2)
 };
 
 /// A command that a plugin offers: JSON in, JSON out, in the caller's transaction.
@@ -63,7 +62,7 @@ struct Command {
     std::string name;
     std::string plugin;
     std::function<std::string(UnitOfWork&, std::string_view input)> run;
-    bool outside = false; ///< calls others: runs outside of a transaction alone
+    bool outside = false; ///< calls other services, so it runs only outside of a transaction
 };
 
 /// A hook on an event type or family, run inside the transaction; it may throw ApiError to refuse.
@@ -73,7 +72,8 @@ struct Hook {
     std::function<void(UnitOfWork&, std::string_view envelope)> run;
 };
 
-/// A plugin's code run on events after the commit, again until it succeeds or is given up visibly.
+/// Code of a plugin that runs on events after the commit; retried until it succeeds or has visibly failed for
+/// good.
 struct Subscriber {
     std::string name;
     std::string plugin;
@@ -81,15 +81,15 @@ struct Subscriber {
     std::function<void(UnitOfWork&, std::string_view envelope)> run;
 };
 
-/// Work done later: `run` gets the payload of the job.
+/// A kind of background job: `run` gets the payload.
 struct JobKind {
     std::string name; ///< "<plugin>.<job>"
     std::string plugin;
     std::string every; ///< ISO 8601 duration when it is a schedule, else empty
     std::function<void(UnitOfWork&, std::string_view payload)> run;
     bool outside = false;                        ///< runs outside of a transaction
-    bool lane = false;                           ///< is filed in a lane
-    std::int64_t timeout = 60 * Instant::Second; ///< of one that runs outside
+    bool lane = false;                           ///< needs a lane when it is filed
+    std::int64_t timeout = 60 * Instant::Second; ///< only when it runs outside
 };
 
 /// Commands of plugins that the host itself calls.
@@ -100,15 +100,16 @@ struct Lifecycle {
     std::string periodLocked = {};
     /// Called in the transaction that changes the accounting of a company, before it does.
     std::string accountingChanged = {};
-    /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
+    /// Called for each message about a document: answers `{ "jobId" }` when the plugin sends it, null
+    /// otherwise.
     std::string mail = {};
-    /// Given each call of a provider that came to /hooks/{provider}, once for each company that has connected
-    /// the account: `{ provider, headers, body }` → `{ contentType, text }`.
+    /// Called with each provider webhook received at /hooks/{provider}, once for each company that has
+    /// connected the account: `{ provider, headers, body }` → `{ contentType, text }`.
     std::string providerCall = {};
 };
 
-/// A database constraint that a client may violate, and the code of the answer. `<detail>` in it stands for
-/// the detail of the error.
+/// A database constraint that a client may violate, and the error code of the answer. `<detail>` in it is
+/// replaced by the detail of the error.
 struct ConstraintCode {
     std::string code;
     int status = 400;
@@ -119,7 +120,7 @@ struct ConstraintCode {
 class Catalogue {
 public:
     void add(Scope scope);
-    /// A scope of a plugin that is installed. While the plugin is not used nobody holds it.
+    /// Adds a scope of an installed plugin. While that plugin is not enabled, nobody holds the scope.
     void addInstalled(const Scope& scope);
     void add(EventType type);
     void add(NumberKind kind);
@@ -134,18 +135,18 @@ public:
     void addConstraint(const std::string& constraint, ConstraintCode code);
 
     const Scope* scope(std::string_view name) const;
-    /// The plugin that would declare a scope which nobody declares; null when none that is installed does.
+    /// The installed plugin that owns a scope which no enabled plugin declares; null when there is none.
     const std::string* absentOwner(std::string_view scope) const;
     const EventType* eventType(std::string_view type) const;
     const NumberKind* numberKind(std::string_view kind) const;
     const RecordKind* recordKind(std::string_view kind) const;
     const Command* command(std::string_view name) const;
-    /// Names of the commands that begin like this, sorted.
+    /// Names of the commands with this prefix, sorted.
     std::vector<std::string> commandNames(std::string_view prefix) const;
     const JobKind* job(std::string_view name) const;
     const Subscriber* subscriber(std::string_view plugin, std::string_view name) const;
     const ConstraintCode* constraint(std::string_view name) const;
-    /// Of the plugin that calls of providers are given to; null when there is none.
+    /// The lifecycle commands of the plugin that receives provider webhooks; null when there is none.
     const Lifecycle* providerCallTaker() const;
     /// Does the pattern (exact type, family.*, *) match at least one type of the catalogue?
     bool matchesAnyType(std::string_view pattern) const;
@@ -160,7 +161,7 @@ public:
 
 private:
     std::vector<Scope> scopes_;
-    std::map<std::string, std::string, std::less<>> installedScopes_; ///< with the plugin of each
+    std::map<std::string, std::string, std::less<>> installedScopes_; ///< with the owning plugin of each
     std::vector<EventType> types_;
     std::vector<NumberKind> numbers_;
     std::vector<RecordKind> records_;

@@ -18,8 +18,8 @@ const date::time_zone& zone(const std::string& name) {
     return *date::locate_zone(name);
 }
 
-/// Random bytes of this thread, fetched many at a time: a call of the generator costs more than its bytes.
-/// For identifiers, not for secrets.
+/// Random bytes of this thread, fetched in blocks because each call of the generator is costly. For
+/// identifiers, not for secrets.
 void fillRandom(std::array<std::uint8_t, 10>& bytes) {
     thread_local std::array<std::uint8_t, 4000> fetched{};
     thread_local std::size_t used = fetched.size();
@@ -48,7 +48,7 @@ Date dateIn(const std::string& timeZone, Instant instant) {
 
 Instant startOfDateIn(const std::string& timeZone, Date date) {
     const date::local_time<Microseconds> midnight(date::days(date.days()));
-    // A day that has no 00:00 begins at the end of the gap; one with two begins at the first.
+    // A day without 00:00 begins at the end of the gap; of two 00:00 the first counts.
     const auto start = zone(timeZone).to_sys(midnight, date::choose::earliest);
     return Instant(start.time_since_epoch().count());
 }

@@ -31,7 +31,7 @@ bool isTimeZone(const std::string& name);
 
 /// A new UUIDv7 of the given instant.
 Uuid newUuid(Instant now);
-/// The same with a place among those of one instant: a higher place is a greater identifier.
+/// The same with a sequence number within the instant: a higher place gives a greater identifier.
 Uuid newUuid(Instant now, std::uint64_t place);
 
 } // namespace svc::host

@@ -15,7 +15,7 @@ class CursorSealer {
 public:
     /// `key`: 32 bytes derived from the master key.
     explicit CursorSealer(std::string key) : keys_{std::move(key)} {}
-    /// The first key seals; every key opens.
+    /// The first key signs; all keys verify.
     explicit CursorSealer(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
     std::string seal(const Uuid& company, std::string_view collection, std::string_view position) const;

@@ -15,11 +15,11 @@ struct EventEnvelope {
     std::string_view companyId; ///< com_…
     std::string_view object;
     std::string_view objectId;
-    std::string_view data; ///< JSON, taken over byte for byte
+    std::string_view data; ///< JSON, copied byte for byte
 };
 
-/// Appends the envelope. The bytes depend on nothing but the event, so that every delivery attempt, on any
-/// host, signs and sends the same.
+/// Appends the envelope. The bytes depend only on the event, so that every delivery attempt on any host signs
+/// and sends the same bytes.
 void appendEnvelope(std::string& out, const EventEnvelope& event);
 
 } // namespace svc::host

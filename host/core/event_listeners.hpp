@@ -4,8 +4,8 @@
 
 namespace svc::host {
 
-/// Offers the command events.listens: `{type}` → `{listens}`, whether an enabled webhook of the company
-/// receives events of this type. For events that are emitted only when somebody receives them.
+/// Offers the command events.listens: `{type}` → `{listens}`: does an enabled webhook of the company receive
+/// events of this type? For events that are emitted only when somebody receives them.
 void offerEventListeners(Catalogue& catalogue);
 
 } // namespace svc::host

@@ -17,8 +17,8 @@ constexpr std::string_view WithUnpublishedEvents =
 constexpr std::string_view Lock =
     "SELECT pg_try_advisory_xact_lock(hashtextextended('svc.event_waiting:' || $1, 0))";
 
-// As a single write does (WorkJournal): under the lock of the clock row, in this case for one part. $2 is
-// now, $3 the start of a UUIDv7 of now.
+// Gives out positions under the lock of the clock row, as WorkJournal does for a single write, here for one
+// part. $2 is now, $3 the start of a UUIDv7 of now.
 constexpr std::string_view Publish =
     "WITH part AS MATERIALIZED (SELECT * FROM svc.event_waiting WHERE company_id = $1 AND turn IS NOT NULL"
     " ORDER BY turn, part LIMIT 1),"
@@ -65,7 +65,7 @@ bool EventPublisher::runOnce() {
 }
 
 bool EventPublisher::publish(std::string_view company) {
-    constexpr std::size_t TimeOfUuid = 15; // up to and with the version
+    constexpr std::size_t TimeOfUuid = 15; // up to and including the version digit
     try {
         db::Transaction transaction(services_.pool, company);
         if (transaction.query(Lock, {company}).text(0, 0) != "t") {

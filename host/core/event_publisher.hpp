@@ -13,9 +13,9 @@ public:
 
     void start() { loop_.start(1); }
     void stop() { loop_.stop(); }
-    /// A transaction has left some.
+    /// To be called when a transaction has left events to publish.
     void wake() { loop_.wake(); }
-    /// Moves all that wait.
+    /// Publishes everything that waits.
     void runDue() { loop_.runDue(); }
 
 private:
@@ -24,7 +24,7 @@ private:
     bool publish(std::string_view company);
 
     Services& services_;
-    WorkLoop loop_; ///< last: it ends before what its passes use
+    WorkLoop loop_; ///< last member: its threads end before the members that they use
 };
 
 } // namespace svc::host

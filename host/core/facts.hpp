@@ -10,7 +10,7 @@
 
 namespace svc::host {
 
-/// Who causes a unit of work (api "Actor").
+/// The actor of a unit of work (api "Actor").
 struct Actor {
     enum class Kind { None, User, ApiKey };
     Kind kind = Kind::None;
@@ -31,7 +31,7 @@ struct Actor {
     }
 };
 
-/// What requests and jobs need to know of their company. Read with the caller, in the same statement.
+/// Company data that requests and jobs need. Read in the same statement as the caller.
 struct CompanyFacts {
     Uuid id;
     Currency currency;

@@ -6,9 +6,8 @@
 
 namespace svc::host {
 
-/// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
-/// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
-/// compared.
+/// Commands that the host itself offers to plugins. The catalogue lists them as commands of the plugin
+/// "host"; this list is used before the catalogue is filled, when the requirements of plugins are checked.
 inline constexpr std::array<std::string_view, 17> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
     "attachments.keep",    // host/api/attachment_store.hpp
@@ -17,18 +16,18 @@ inline constexpr std::array<std::string_view, 17> HostCommands = {
     "events.listens", // host/core/event_listeners.hpp
     "host.account",   // host/core/provider_accounts.hpp
     "host.address",   // of the service, as clients see it
-    "host.commands",  // which commands of an area there are
-    "host.count",     // an occurrence, for the metrics
-    "host.sent",      // what a plugin has sent to others in this unit of work
+    "host.commands",  // lists the commands of an area
+    "host.count",     // counts an occurrence for the metrics
+    "host.sent",      // lists the outgoing calls of a plugin in this unit of work
     "mail.deliver",   // host/mail/outbox.hpp
-    "mail.queue",     // the same
+    "mail.queue",     // host/mail/outbox.hpp
     "number.ask",     // host/core/asked_numbers.hpp
     "public.link",    // host/core/public_links.hpp
     "secrets.sign",   // host/auth/secret_commands.hpp
     "secrets.verify",
 };
 
-/// Parts of the archive of a period come from the host and from modules.
+/// Host and modules both offer commands that write parts of the archive of a period.
 inline constexpr std::string_view SharedArea = "archive.";
 
 inline bool isHostCommand(std::string_view name) {

@@ -9,16 +9,16 @@
 namespace svc::host {
 namespace {
 
-// Pauses after a failed attempt, the same as those of webhooks; after the last one the job has failed.
+// Back-off after a failed attempt, the same as that of webhooks; after the last pause the next failure is
+// final.
 constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::Minute, 30 * Instant::Minute,
                                                 2 * Instant::Hour, 12 * Instant::Hour,  24 * Instant::Hour};
 
-// A lease that has ended may be that of a job that kills its host: then one job is taken alone, so that it is
-// the only one whose attempts are used up. Else the plugins of companies take turns: those of a company for
-// which this host works already ($6) come behind the others, those that have all the threads that they may
-// have ($7 companies, $8 plugins, $9 plugins of companies, $11 lanes of plugins) not at all, and those that
-// are taken share the batch. Twice a share is looked at, because what another host has just locked is
-// skipped.
+// An expired lease may be that of a job that crashes its host: then that job is claimed alone, so that only
+// its attempts are used up. Otherwise pairs of company and plugin take turns. Pairs of a company for which
+// this host already runs jobs ($6) come last; those that have reached their thread quota ($7 companies, $8
+// plugins, $9 pairs, $11 lanes of plugins) are skipped; the others share the batch evenly. Looks at twice a
+// share of rows, because rows that another host has just locked are skipped.
 constexpr std::string_view Claim = R"(
 WITH RECURSIVE ended AS (
   SELECT company_id, id FROM svc.job
@@ -54,7 +54,7 @@ UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until =
 RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, ''),
           j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint, coalesce(j.lane, ''))";
 
-// What the host has filed may hold secrets: it is not kept longer than it is needed.
+// Payloads of the host's own jobs may hold secrets, so they are deleted as soon as the job has succeeded.
 constexpr std::string_view Succeed =
     "UPDATE svc.job SET state = 'succeeded', finished_at = $4, lease_until = NULL, error = NULL,"
     " payload = CASE WHEN plugin = 'host' THEN '{}' ELSE payload END"
@@ -62,7 +62,7 @@ constexpr std::string_view Succeed =
 constexpr std::string_view Retry =
     "UPDATE svc.job SET state = 'queued', due_at = $4, lease_until = NULL, error = $5"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
-// Not begun: it does not count as an attempt.
+// The job has not started, so this claim does not count as an attempt.
 constexpr std::string_view GiveBack =
     "UPDATE svc.job SET state = 'queued', lease_until = NULL, attempts = attempts - 1"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
@@ -85,7 +85,7 @@ constexpr std::string_view Progress =
     "UPDATE svc.job SET progress_done = $4, progress_total = nullif($5::bigint, 0)"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3";
 
-/// An array of PostgreSQL; `textOf` gives an element as it stands between the commas.
+/// A PostgreSQL array; `textOf` returns an element in array syntax.
 template <class Element, class Text>
 std::string arrayOf(const std::vector<Element>& elements, const Text& textOf) {
     std::string array = "{";
@@ -107,7 +107,7 @@ std::string ofPair(const std::pair<Uuid, std::string>& pair) {
     return pair.first.toString() + '/' + pair.second;
 }
 
-/// Lanes are any text.
+/// Quotes the name of a lane, which may be any text.
 std::string ofLane(const std::pair<std::string, std::string>& lane) {
     std::string text = "\"";
     for (const char c : lane.first + '/' + lane.second) {
@@ -158,7 +158,8 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
     return jobs;
 }
 
-/// Attempts are counted before they begin: one that nobody could record as failed ended with its host.
+/// Fails a job without attempts left. Attempts are counted before they start, so an attempt without a
+/// recorded outcome means that its host ended.
 void JobQueue::giveUp(const ClaimedJob& job) {
     fail(job, "internal-error", true);
     if (services_.log) {

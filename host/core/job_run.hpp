@@ -11,7 +11,7 @@ namespace svc::host {
 
 class UnitOfWork;
 
-/// A job while it runs, as its code sees it, and what that says of its end.
+/// A running job as its code sees it, and the outcome that the code sets.
 struct JobRun {
     struct Again {
         Instant due;
@@ -21,7 +21,7 @@ struct JobRun {
 
     int attempt = 1; ///< from 1
     Instant filedAt;
-    Instant deadline; ///< then the host gives it to another one
+    Instant deadline; ///< after it, another host may claim the job
     std::optional<Again> again;
     std::optional<std::string> result; ///< JSON
     std::function<void(UnitOfWork&, std::int64_t done, std::int64_t total)> progress;

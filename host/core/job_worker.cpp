@@ -14,14 +14,14 @@ namespace svc::host {
 namespace {
 
 constexpr std::chrono::milliseconds PollForJobs{500};
-// Claims that find nothing, one after each request that files a job behind others of its lane, would cost
-// more than the requests.
+// Gathers wakes for this long: a claim after each request that files a job behind others of its lane would
+// find nothing, and would cost more than the requests.
 constexpr std::chrono::milliseconds Rest{20};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
 constexpr int MostRepeats = 3;
 constexpr const char* InternalError = "internal-error";
-// A claimed job that waits longer for its share is better off in the table, where other hosts see it.
+// A claimed job that waits longer for a thread quota goes back to the table, where other hosts can claim it.
 constexpr std::chrono::seconds MostReady{1};
 
 /// The first of each company, then the second of each, and so on.
@@ -55,7 +55,7 @@ void JobWorker::stop() {
     try {
         giveBackReady({});
     } catch (const std::exception&) {
-        // Their leases end, and another host takes them.
+        // The leases expire, and another host claims the jobs.
     }
 }
 
@@ -71,7 +71,7 @@ bool JobWorker::runOnce() {
         giveBackReady(MostReady);
         filed = owner_ == JobQueue::Owner::Plugins && schedules_.fileDue();
         const std::lock_guard claiming(claiming_);
-        job = takeReady(); // another thread may just have claimed
+        job = takeReady(); // another thread may have claimed while this one waited for the lock
         if (!job && refill() > 0) {
             job = takeReady();
         }
@@ -95,7 +95,7 @@ std::size_t JobWorker::refill() {
     }
     services_.reached(config::StopPoints::JobClaimed);
     if (jobs.size() == Batch) {
-        loop_.wakeAnother(); // there may be more of them
+        loop_.wakeAnother(); // a full batch: there may be more
     }
     const std::lock_guard lock(mutex_);
     for (ClaimedJob& job : jobs) {
@@ -117,7 +117,7 @@ std::optional<ClaimedJob> JobWorker::takeReady() {
     ready_.erase(found);
     shares_.begin(job.company, job.plugin, job.lane);
     if (std::any_of(ready_.begin(), ready_.end(), mayBegin)) {
-        loop_.wakeAnother(); // takes the next one
+        loop_.wakeAnother(); // another thread takes the next one
     }
     return job;
 }
@@ -131,7 +131,7 @@ void JobWorker::giveBackReady(SteadyClock::duration age) {
     std::vector<ClaimedJob> jobs;
     {
         const std::lock_guard lock(mutex_);
-        // In the order in which they were claimed.
+        // The queue is in the order of the claims, so the oldest is in front.
         while (!ready_.empty() && SteadyClock::now() - ready_.front().claimed >= age) {
             jobs.push_back(std::move(ready_.front().job));
             ready_.pop_front();
@@ -207,8 +207,8 @@ void JobWorker::runInside(const ClaimedJob& job, const CompanyFacts& company,
     work.commit();
 }
 
-// Its transactions are fenced by the lease, which lasts a little longer than it may take; its end has one of
-// its own.
+// The job's own transactions are fenced by the lease, which lasts a little longer than the job's time limit;
+// its outcome is recorded in a separate transaction.
 void JobWorker::runOutside(const ClaimedJob& job, const CompanyFacts& company, const JobKind& kind) {
     const Instant deadline = services_.clock.now() + kind.timeout;
     if (!queue_.extend(job, deadline + Lease)) {

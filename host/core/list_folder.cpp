@@ -12,7 +12,7 @@ namespace {
 constexpr std::chrono::milliseconds FoldPoll{1000};
 constexpr std::int64_t AtOnce = 1000;
 
-// One look at the index for each list of each company that has something.
+// Takes one index look-up for each list of each company with changes.
 constexpr std::string_view WithUnfoldedChanges =
     "WITH RECURSIVE waiting AS ((SELECT company_id, list FROM svc.list_change ORDER BY company_id, list "
     "LIMIT 1)"
@@ -20,8 +20,8 @@ constexpr std::string_view WithUnfoldedChanges =
     " svc.list_change WHERE (company_id, list) > (w.company_id, w.list) ORDER BY company_id, list LIMIT 1) n)"
     " SELECT company_id, list FROM waiting";
 
-// The tables of changes and words grow from nothing to very many rows and back faster than their statistics:
-// keys are looked up as arrays, which no plan turns into a look at all rows of the company.
+// The tables of changes and words grow and shrink faster than their statistics are updated. Keys are looked
+// up as arrays and sequential scans are disabled, so that no plan reads all rows of the company.
 constexpr std::string_view UseIndexes = "SET LOCAL enable_seqscan = off";
 
 constexpr std::string_view FoldLock =
@@ -43,7 +43,7 @@ constexpr const char* Counted = R"sql(,
         sum1 = c.sum1 + excluded.sum1, sum2 = c.sum2 + excluded.sum2, sum3 = c.sum3 + excluded.sum3,
         sum4 = c.sum4 + excluded.sum4, sum5 = c.sum5 + excluded.sum5))sql";
 
-// A record that is gone has no words.
+// A deleted record has no words.
 constexpr const char* Words = R"sql(,
  texts AS MATERIALIZED (SELECT * FROM svc.list_texts_among_LIST($1::uuid,
         ARRAY(SELECT DISTINCT record_id FROM taken WHERE words))),
@@ -65,7 +65,7 @@ constexpr const char* Words = R"sql(,
     SELECT $1::uuid, $2, record_id, words FROM fresh WHERE words IS NOT NULL
     ON CONFLICT (company_id, list, record_id) DO UPDATE SET words = excluded.words WHERE k.words <> excluded.words))sql";
 
-/// One statement, so that what it takes and the records it reads are of one snapshot.
+/// One statement, so that the changes that it deletes and the records that it reads come from one snapshot.
 std::string statementOf(const ListDeclaration& list) {
     std::string sql =
         "WITH taken AS MATERIALIZED (DELETE FROM svc.list_change c WHERE c.ctid = ANY (ARRAY(SELECT ctid FROM"
@@ -109,7 +109,7 @@ std::int64_t ListFolder::fold(std::string_view company, std::string_view list, c
         db::Transaction transaction(services_.pool, company);
         transaction.send(UseIndexes);
         if (transaction.query(FoldLock, {company, list}).text(0, 0) != "t") {
-            return 0; // another host folds it
+            return 0; // another host is folding it
         }
         const std::int64_t taken = parseInt64(transaction.query(sql, {company, list}).text(0, 0)).value_or(0);
         transaction.commit();

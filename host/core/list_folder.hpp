@@ -11,8 +11,8 @@
 
 namespace svc::host {
 
-/// Takes the changes of records that triggers have noted (svc.list_change) into the counts and words of their
-/// lists, by the thousand. Any number of hosts may run one.
+/// Folds the record changes that triggers have noted (svc.list_change) into the counters and search words of
+/// their lists, a thousand at a time. Any number of hosts may run one.
 class ListFolder {
 public:
     ListFolder(Services& services, const std::vector<ListDeclaration>& lists);
@@ -27,7 +27,7 @@ private:
 
     Services& services_;
     std::map<std::string, std::string, std::less<>> statements_; ///< by the name of the list
-    WorkLoop loop_;                                              ///< last: it ends before what its passes use
+    WorkLoop loop_; ///< last member: its threads end before the members that they use
 };
 
 } // namespace svc::host

@@ -8,7 +8,8 @@
 namespace svc::host {
 namespace {
 
-// Three heartbeats may be missed. Rows of hosts that are dead for an hour are deleted.
+// A host counts as live until it has missed three heartbeats. Rows of hosts that have been dead for an hour
+// are deleted.
 constexpr std::string_view Beat =
     "WITH gone AS (DELETE FROM svc.live_host WHERE seen_at < clock_timestamp() - interval '1 hour'),"
     " own AS (INSERT INTO svc.live_host (id, seen_at) VALUES ($1, clock_timestamp())"
@@ -29,7 +30,7 @@ void LiveHosts::leave() noexcept {
     try {
         pool_.acquire()->query(Leave, {self_.toString()});
     } catch (const std::exception&) {
-        return; // it is forgotten after its last beat
+        return; // its row expires anyway
     }
 }
 

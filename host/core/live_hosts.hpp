@@ -15,12 +15,13 @@ public:
     /// The pool must outlive it.
     LiveHosts(db::Pool& pool, Uuid self) : pool_(pool), self_(self) {}
 
-    /// Every few seconds. Throws db::Error when the database does not answer: the last count stays.
+    /// Writes the heartbeat; to be called every few seconds. Throws db::Error when the database does not
+    /// answer; the last count is kept then.
     void beat();
     /// Deregisters this host.
     void leave() noexcept;
 
-    /// At least 1. Any thread.
+    /// The number of live hosts, at least 1. Thread-safe.
     int count() const noexcept { return count_.load(std::memory_order_relaxed); }
 
 private:

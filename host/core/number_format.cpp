@@ -40,7 +40,7 @@ bool forEachPart(std::string_view pattern, const std::function<void(std::string_
 constexpr std::string_view Unit = "{BU}";
 constexpr std::string_view Digits = "0123456789";
 
-/// A character of numbers of a pattern: one of these, and more of them when it repeats.
+/// One position in the numbers of a pattern: a character of `among`, or several of them when it repeats.
 struct Sign {
     std::string_view among;
     bool repeats = false;
@@ -56,7 +56,8 @@ std::vector<Sign> signsOf(std::string_view pattern) {
             }
         },
         [&](std::string_view field) {
-            // Every field that is left has as many digits as letters; a number may outgrow its own.
+            // Every other field has as many digits as letters; the counter may have more digits than its
+            // field.
             signs.insert(signs.end(), field.size(), {Digits});
             if (isZeros(field)) {
                 signs.back().repeats = true;
@@ -77,7 +78,7 @@ std::string withField(std::string_view pattern, std::string_view field, std::str
     return filled;
 }
 
-/// How many signs stand before and behind the number of the pattern.
+/// Number of positions in front of and behind the counter of the pattern.
 std::pair<std::size_t, std::size_t> placeOf(std::string_view pattern) {
     const std::size_t open = pattern.find("{0");
     const std::size_t close = pattern.find('}', open);
@@ -106,7 +107,7 @@ bool numbersStandAlike(std::string_view one, std::string_view other) {
 bool patternsMeet(std::string_view one, std::string_view other) {
     const std::vector<Sign> rows = signsOf(one);
     const std::vector<Sign> columns = signsOf(other);
-    // reached[j] in round i: some text is the first i signs of the one pattern and the first j of the other.
+    // reached[j] in round i: some text matches the first i positions of `one` and the first j of `other`.
     std::vector<bool> reached(columns.size() + 1);
     reached[0] = true;
     for (std::size_t i = 0;; ++i) {
@@ -166,7 +167,7 @@ bool isNumberPattern(std::string_view pattern, bool perBusinessUnit) {
     const bool closed = forEachPart(
         pattern,
         [&](std::string_view text) {
-            // A number is part of file names and of payment references.
+            // Numbers become part of file names and payment references, so some characters are refused.
             known = known && text.find_first_of("}\r\n\t\"") == std::string_view::npos;
         },
         [&](std::string_view field) {

@@ -13,7 +13,7 @@ namespace svc::host {
 std::string formatNumber(std::string_view pattern, std::int64_t number, Date date,
                          std::string_view businessUnit);
 
-/// Does the code of the business unit stand in the numbers of the pattern?
+/// Do the numbers of the pattern contain the code of the business unit?
 bool holdsUnit(std::string_view pattern);
 
 /// The pattern with the code of a business unit in place of {BU}.
@@ -22,17 +22,17 @@ std::string withUnit(std::string_view pattern, std::string_view code);
 /// The pattern in one year, in place of {YYYY} and {YY}.
 std::string withYear(std::string_view pattern, int year);
 
-/// Does the number stand behind as many characters, and before as many, in both patterns? Then a text of both
-/// has one number.
+/// Do both patterns have the same number of characters in front of the counter, and behind it? Then a text
+/// that matches both has the same counter value in both.
 bool numbersStandAlike(std::string_view one, std::string_view other);
 
-/// Is there a text that is a number of both patterns, in any year? {BU} is filled in.
+/// Can a text be a number of both patterns, in any year? {BU} must be filled in.
 bool patternsMeet(std::string_view one, std::string_view other);
 
 /// Holds the pattern one number field, only known fields, and {BU} when the series is per business unit?
 bool isNumberPattern(std::string_view pattern, bool perBusinessUnit);
 
-/// Numbers begin anew each year, so a pattern without the year would give one twice.
+/// Does the pattern contain the year? Counters restart each year, so without it numbers would repeat.
 bool holdsYear(std::string_view pattern);
 
 } // namespace svc::host

@@ -10,15 +10,15 @@ namespace svc::host {
 
 /// An address that plugins may call: `permissions.http` of plugin.yaml, or an address in a setting.
 struct HttpPlace {
-    std::string host; ///< small letters; "*.eu.example.com": one label more; "*": any public address
+    std::string host; ///< lower case; "*.eu.example.com": one more label; "*": any public address
     std::vector<std::uint16_t> ports;
-    /// Named by the administrator in svc.yaml: may be private, and asked in the clear when it says http.
+    /// From a setting in svc.yaml: may be a private address, and may use plain HTTP when it says http.
     bool configured = false;
     bool plain = false; ///< http
 };
 
 struct HttpRequest {
-    std::string plugin; ///< who asks
+    std::string plugin; ///< the calling plugin
     const std::vector<HttpPlace>* places = nullptr;
     std::string requestId;
     std::string method;
@@ -26,9 +26,9 @@ struct HttpRequest {
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
     std::string clientCertificate; ///< PEM of a private key and its certificates; empty: none
-    bool repeatable = false;       ///< arriving twice does no harm
+    bool repeatable = false;       ///< safe to send twice (idempotent)
     std::chrono::steady_clock::time_point deadline;
-    std::size_t mostBytes = 0; ///< of the body of the answer
+    std::size_t mostBytes = 0; ///< limit of the answer's body
 };
 
 struct HttpAnswer {
@@ -39,7 +39,7 @@ struct HttpAnswer {
     std::int64_t durationMs = 0;
 };
 
-/// A call that a plugin has made, without what may be secret.
+/// A call that a plugin has made, without possible secrets.
 struct SentCall {
     std::string plugin;
     std::string method;
@@ -47,27 +47,27 @@ struct SentCall {
     int status = 0;   ///< 0: no answer, see error
     std::string error;
     std::int64_t durationMs = 0;
-    /// When it may be tried again, as a header Retry-After says it: of an answer 429 or 503, or of a circuit
-    /// that is open; else empty.
+    /// When the call may be repeated, in the form of a Retry-After header: from an answer 429 or 503, or from
+    /// an open circuit; else empty.
     std::string retryAfter;
-    /// What the other side says of its refusal: its own code and its words, without secrets; may be empty.
+    /// The error code and the message of the called service, without secrets; may be empty.
     std::string code = {};
     std::string words = {};
 };
 
 /// A message for a mail server that a company has named (RFC 5321).
 struct MailDelivery {
-    std::string plugin; ///< who asks
+    std::string plugin; ///< the calling plugin
     std::string requestId;
     std::string host;
     std::uint16_t port = 0;
-    bool implicitTls = false; ///< TLS from the first byte; else STARTTLS, without which nothing is sent
+    bool implicitTls = false; ///< TLS from the first byte; else STARTTLS is required
     std::string user;
     std::string password;
-    std::string accessToken; ///< in the place of a password: XOAUTH2
+    std::string accessToken; ///< in place of a password: XOAUTH2
     std::string from;        ///< `Name <address>` or an address
     std::string to;
-    std::string text; ///< RFC 5322; empty: only logs in
+    std::string text; ///< RFC 5322; empty: only log in
     std::chrono::steady_clock::time_point deadline;
 };
 
@@ -75,19 +75,19 @@ struct MailOutcome {
     enum class Result {
         Done = 1,     ///< logged in; the message, when there is one, was taken
         LoginRefused, ///< not sent
-        Refused,      ///< not sent, and never will be
-        Later,        ///< not sent; the server asks to come back
+        Refused,      ///< not sent, permanently
+        Later,        ///< not sent, temporarily
         Unreachable,  ///< not sent; see error
-        Unknown       ///< sent whole, and the answer did not come
+        Unknown       ///< sent completely, but no reply came
     };
     Result result = Result::Unreachable;
-    int status = 0; ///< of the reply that decided; 0: none
+    int status = 0; ///< of the decisive reply; 0: none
     /// The reply, or why there is none in the words of svc/abi/http.h.
     std::string error;
     std::int64_t durationMs = 0;
 };
 
-/// Calls of plugins to other services. Any thread may use it.
+/// Outgoing calls of plugins. Thread-safe.
 class Outbound {
 public:
     virtual ~Outbound() = default;

@@ -7,12 +7,13 @@
 
 namespace svc::host {
 
-/// May a declaration name a table or a column like this?
+/// Is the text allowed as the name of a table or a column in a declaration?
 inline bool isPlainName(std::string_view name) {
     return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_.") == std::string_view::npos;
 }
 
-/// May a declaration name the owner of a record like this: not at all, or by columns and their table?
+/// Is the list allowed as the owner of a record in a declaration? It is empty, or has columns and their
+/// table.
 inline bool isOwner(const std::vector<std::string>& names) {
     return names.empty() || (names.size() > 1 && std::all_of(names.begin(), names.end(), isPlainName));
 }

@@ -18,7 +18,7 @@ class PluginSecrets {
 public:
     virtual ~PluginSecrets() = default;
 
-    /// What the secret belongs to.
+    /// The plugin and company that a secret belongs to.
     struct Owner {
         Uuid company;
         std::string_view plugin;

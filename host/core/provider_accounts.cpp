@@ -12,18 +12,19 @@ constexpr std::string_view Keep =
     "INSERT INTO svc.provider_account (company_id, provider, account) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id, provider) DO UPDATE SET account = excluded.account"
     " WHERE svc.provider_account.account <> excluded.account";
-// Of the accounts that are not `account` any more.
+// Marks the company's other accounts of the provider as left.
 constexpr std::string_view LeaveOthers =
     "WITH gone AS (DELETE FROM svc.provider_account WHERE company_id = $1 AND provider = $2"
     " AND account IS DISTINCT FROM $3 RETURNING account)"
     " INSERT INTO svc.left_account (company_id, provider, account, left_at)"
     " SELECT $1, $2, account, $4 FROM gone"
     " ON CONFLICT (company_id, provider, account) DO UPDATE SET left_at = excluded.left_at";
-// Connected again, or left so long ago that the provider does not call about it any more.
+// Forgets accounts that are connected again, or were left so long ago that the provider no longer calls about
+// them.
 constexpr std::string_view ForgetLeft =
     "DELETE FROM svc.left_account WHERE company_id = $1 AND provider = $2 AND (account = $3 OR left_at < $4)";
 
-/// Shopify calls two days after its app was taken out of a shop.
+/// Shopify, for example, still calls two days after its app was uninstalled.
 constexpr std::int64_t LeftFor = 90 * Instant::Day;
 
 void tellAccount(UnitOfWork& work, const std::string& provider, const std::optional<std::string>& account) {

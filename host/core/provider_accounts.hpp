@@ -4,10 +4,10 @@
 
 namespace svc::host {
 
-/// Offers `host.account`: `{ provider, account }` makes calls of the provider that come for the account, to
-/// /hooks/{provider}, calls for the company too; with null those for the account that it had before still
-/// come for 90 days, as the provider may have data erased of who has left it. The plugin that takes these
-/// calls may call it, and no other: permission-refused.
+/// Offers `host.account`: `{ provider, account }` routes webhooks of the provider for this account, received
+/// at /hooks/{provider}, to the company. With null the company leaves its account; webhooks for an account
+/// that it has left are still routed to it for 90 days, as the provider may require the erasure of data. Only
+/// the plugin that receives provider webhooks may call it; others get permission-refused.
 void offerProviderAccounts(Catalogue& catalogue);
 
 } // namespace svc::host

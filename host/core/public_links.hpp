@@ -21,17 +21,17 @@ struct PublicDocument {
     bool operator==(const PublicDocument&) const = default;
 };
 
-/// Addresses of documents that people without an account may open: company, identifier and kind, sealed with
-/// a MAC under a key of its own. Nobody guesses one, and nothing has to be stored for it; one that was given
-/// out stays good as long as the master key does.
+/// Addresses of documents that people without an account may open: company, identifier and kind,
+/// authenticated by a MAC with a separate key. They cannot be guessed and need no storage; an address stays
+/// valid as long as the master key is kept.
 class PublicLinks {
 public:
     /// `key`: 32 bytes derived from the master key.
     explicit PublicLinks(std::string key) : keys_{std::move(key)} {}
-    /// The first key seals; every key opens.
+    /// The first key signs; all keys verify.
     explicit PublicLinks(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
-    /// Nothing when `id` has not the form of an identifier.
+    /// Nothing when `id` is not a well-formed identifier.
     std::optional<std::string> seal(const PublicDocument& document) const;
     /// Nothing for a token that is malformed or whose MAC is not valid.
     std::optional<PublicDocument> open(std::string_view token) const;

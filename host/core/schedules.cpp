@@ -9,7 +9,7 @@ namespace svc::host {
 namespace {
 
 constexpr std::chrono::milliseconds BetweenLooks{500};
-/// A pass over all companies.
+/// Time between two scans of all companies for missing schedules.
 constexpr std::chrono::seconds BetweenMeetings{2};
 
 constexpr std::string_view MeetCompanies =
@@ -30,7 +30,7 @@ constexpr std::string_view FileDue =
     " SELECT company_id, gen_random_uuid(), plugin, name, name, 'schedule:' || next_at, $3, $3, outside"
     " FROM due ON CONFLICT (company_id, plugin, name, key) DO NOTHING";
 
-/// The recurring jobs that are declared, as parallel arrays of PostgreSQL.
+/// The declared recurring jobs, as parallel PostgreSQL arrays.
 struct Kinds {
     std::string plugins = "{";
     std::string names = "{";

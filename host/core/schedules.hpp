@@ -7,15 +7,16 @@
 
 namespace svc::host {
 
-/// Files the recurring jobs of all companies when they are due. Any number of hosts may: a schedule is moved,
-/// and its job filed, by one of them.
+/// Files the recurring jobs of all companies when they are due. Any number of hosts may run one: row locks
+/// ensure that only one of them advances a schedule and files its job.
 class Schedules {
 public:
     explicit Schedules(Services& services) : services_(services) {}
 
-    /// Tells whether anything was due. Looks at most twice a second, however many threads ask.
+    /// Files due jobs and returns whether there were any. While nothing is due it looks at most twice a
+    /// second, however many threads call.
     bool fileDue();
-    /// The next call looks, however soon it comes: the clock was moved.
+    /// Makes the next call look at once, because the clock was moved.
     void lookSoon();
 
 private:
@@ -24,9 +25,9 @@ private:
     bool look();
 
     Services& services_;
-    std::mutex mutex_; ///< one look at a time; of what follows
+    std::mutex mutex_; ///< one look at a time; guards the members below
     SteadyClock::time_point nextLook_;
-    SteadyClock::time_point nextMeeting_; ///< when new companies are given their schedules
+    SteadyClock::time_point nextMeeting_; ///< when missing schedules of new companies are added next
 };
 
 } // namespace svc::host

@@ -19,13 +19,13 @@ class Flusher;
 class Outbound;
 class PluginSecrets;
 
-/// What a commit has left to be done at once.
+/// Work that a commit has filed and that is due at once.
 struct Filed {
     bool jobs = false;
     bool outsideJobs = false; ///< those that run outside of a transaction
     bool deliveries = false;
     bool mail = false;
-    bool events = false; ///< for the EventPublisher
+    bool events = false; ///< there are events for the EventPublisher
 
     bool any() const { return jobs || outsideJobs || deliveries || mail || events; }
 };
@@ -36,7 +36,7 @@ struct Services {
     Clock& clock;
     Catalogue& catalogue;
     CursorSealer& cursors;
-    /// Ceiling of a plan: -1 means no limit (config/plans.yaml).
+    /// Limit of a plan: -1 means unlimited (config/plans.yaml).
     std::function<std::int64_t(const std::string& plan, const std::string& key)> planLimit;
     /// Called after a commit that filed work which is due, to wake the workers concerned.
     std::function<void(const Filed&)> wake;
@@ -48,14 +48,14 @@ struct Services {
     std::function<void(const EventType&, const Json& data)> checkEvent;
     /// With testing.stopAt: called at each of config::StopPoints; it may end the process.
     std::function<void(std::string_view point)> stopPoint = {};
-    /// Makes durable what requests commit together; without it every COMMIT is durable when it returns.
+    /// Flushes the commits of several requests together; without it every COMMIT is durable when it returns.
     db::Flusher* flusher = nullptr;
     /// Called when a plugin tries an action without permission: "database", "command treasury.receive".
     std::function<void(const std::string& plugin, const std::string& permission, const std::string& why)>
         refused = {};
-    /// Calls of plugins to other services.
+    /// Outgoing calls of plugins.
     Outbound* outbound = nullptr;
-    /// Counts an occurrence that a plugin tells of, for the metrics.
+    /// Counts an occurrence that a plugin reports, for the metrics.
     std::function<void(std::string_view plugin, std::string_view event, std::string_view subject)> count = {};
     const PluginSecrets* secrets = nullptr;
 

@@ -16,7 +16,7 @@ namespace svc::host {
 namespace {
 
 constexpr std::string_view NilUuid = "00000000-0000-0000-0000-000000000000";
-/// A hook that emits the event it listens to would never end.
+/// Stops a hook that emits the event which it handles from recursing without end.
 constexpr int MaxDepth = 16;
 
 // The row of the series stays locked until the commit. $6 and the pattern of the catalogue are the defaults
@@ -299,7 +299,7 @@ Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant
                                            outside ? "t" : "f",
                                            lane.empty() ? db::Param() : db::Param(lane)};
     if (key.empty()) {
-        db().send(WriteJob, job); // without key it is a new one
+        db().send(WriteJob, job); // every job without a key is a new one
         return id;
     }
     return Uuid::parse(db().query(WriteJob, job).text(0, 0)).value_or(id);
@@ -369,7 +369,8 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
 }
 
 void UnitOfWork::commit() {
-    // Work outside of a transaction may begin its next one, also after a failed commit.
+    // Closes the transaction also after a failed commit, so that work outside of a transaction may begin the
+    // next one.
     const std::shared_ptr<void> atEnd(nullptr, [this](void*) {
         if (options_.outside) {
             close();
@@ -402,7 +403,7 @@ void UnitOfWork::commit() {
             throw WorkFault(LeaseLost, "another host has the job");
         }
         const std::vector<db::Rows> rows = transaction_->commitWith(statements);
-        // The statement of the events ends with the deliveries that are due.
+        // The statement that writes the events returns the deliveries that it has queued.
         filed_.deliveries = journal_.filesDeliveries() && rows.front().affected() > 0;
         filed_.events = journal_.waits();
     } catch (const db::Error& error) {
@@ -417,7 +418,7 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
     requireNoAskedNumber();
     const std::size_t notes = notes_.size();
     const Filed filed = filed_;
-    // Queued and late writes that came before are not part of it.
+    // Sends earlier queued and late writes first: they are not part of the rehearsal.
     transaction_->flushLate();
     transaction_->query("SAVEPOINT rehearsal", {});
     transactionNumber_ = nextTransactionNumber();
@@ -426,7 +427,7 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
     transaction_->flushLate();
     transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
     transaction_->forgetAsked();
-    transactionNumber_ = nextTransactionNumber(); // plugins forget what the rehearsal read and locked
+    transactionNumber_ = nextTransactionNumber(); // invalidates what plugins cached meanwhile
     journal_.undo(mark);
     askedNumber_.reset();
     notes_.resize(notes);

@@ -34,7 +34,7 @@ struct StoredAnswer {
     std::string body;
 };
 
-/// Name of the job that gives an event to a subscriber: this and the name of the subscriber.
+/// Prefix of the job that delivers an event to a subscriber; the subscriber's name follows.
 inline constexpr std::string_view SubscriberJob = "subscriber.";
 
 /// One database transaction bound to one company: what routes, commands, hooks, subscribers and jobs share.
@@ -55,9 +55,9 @@ public:
         bool groupsCommit = false; ///< see db::Transaction::groupCommit
         /// Deadline: after it no statement begins, and a running one is cancelled.
         std::optional<std::chrono::steady_clock::time_point> deadline = {};
-        std::vector<Uuid> businessUnits = {}; ///< those that its actor is limited to; empty: all
-        bool outside = false;                 ///< begins without a transaction
-        JobRun* job = nullptr;                ///< that it is for
+        std::vector<Uuid> businessUnits = {}; ///< to which the actor is limited; empty: no limit
+        bool outside = false;                 ///< starts without a transaction
+        JobRun* job = nullptr;                ///< the job that it runs
         /// Only with `outside`: called before each COMMIT; false when another host holds the lease of the
         /// job.
         std::function<bool(db::Transaction&)> fence = {};
@@ -69,7 +69,7 @@ public:
     UnitOfWork& operator=(const UnitOfWork&) = delete;
 
     Services& services() { return services_; }
-    /// Throws WorkFault no-transaction between transactions.
+    /// Throws WorkFault no-transaction when no transaction is open.
     db::Transaction& db();
     bool inTransaction() const { return transaction_ != nullptr; }
     bool outside() const { return options_.outside; }
@@ -84,7 +84,7 @@ public:
     bool isLimited() const { return !options_.businessUnits.empty(); }
     /// Of the open transaction; never given again in this process. 0: none is open.
     std::uint64_t transactionNumber() const { return transaction_ ? transactionNumber_ : 0; }
-    /// The deadline of its request has passed: its transaction will be rolled back.
+    /// Has the deadline of the request passed? Then the transaction will be rolled back.
     bool isLate() const {
         return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
     }
@@ -102,13 +102,13 @@ public:
               std::string_view objectId, Json data);
     const std::vector<EmittedEvent>& events() const { return journal_.events(); }
 
-    /// Throws Fault when the series is not of the plugin: it would have gaps that its owner cannot explain.
+    /// Throws Fault when the series does not belong to the plugin: the owner could not explain the gaps.
     void requireSeriesOf(std::string_view plugin, std::string_view kind) const;
     /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
-    /// Asks ahead for the number that takeNumber will take with the same arguments: reads that are asked for
-    /// afterwards come in its round trip, behind the lock of its series. Throws Fault, as commit and rehearse
-    /// do, when one was asked for before and not taken.
+    /// Prefetches the number that takeNumber will take with the same arguments: reads queued afterwards run
+    /// in the same round trip, after the lock of the series. Throws Fault, as commit and rehearse do, when an
+    /// earlier prefetched number was not taken.
     void askNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
     void history(std::string_view kind, std::string_view documentId, std::string_view action,
                  std::string changes);
@@ -117,18 +117,19 @@ public:
     /// Jobs with the same `lane` run one after the other; empty: no such order.
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
                  std::string_view key, std::string_view lane = {});
-    /// A plugin has called somebody; the latest of each unit of work are kept until they are taken.
+    /// Records an outgoing call of a plugin; only the latest calls of a unit of work are kept, until they are
+    /// taken.
     void noteSent(SentCall call);
-    /// What this plugin has sent and nobody has taken yet.
+    /// Returns and removes the recorded calls of this plugin.
     std::vector<SentCall> takeSent(std::string_view plugin);
     /// The host has filed a message in this transaction.
     void filedMail() { filed_.mail = true; }
     /// ApiError plan-limit:<key>:<allowed> when `used` has reached the ceiling.
     void checkPlan(std::string_view key, std::int64_t used);
-    /// Runs a command in this transaction; a refusal dooms it. Between transactions it has one of its own, or
-    /// none when it works outside itself.
+    /// Runs a command in this transaction; if the command refuses, the transaction can no longer be
+    /// committed. When no transaction is open the command gets its own, or none if it works outside itself.
     std::string command(std::string_view name, std::string_view input, std::string_view caller = {});
-    /// The plugin that has called the command that runs; empty: the host itself, or none runs.
+    /// The plugin that called the running command; empty when the host called it or none runs.
     const std::string& caller() const { return caller_; }
     /// The business unit as JSON, or the default one: the company's, or the first that the actor is limited
     /// to. Nothing when there is none, or it is not the actor's.
@@ -140,13 +141,13 @@ public:
 
     /// Only with `outside`: begins the next transaction. Throws WorkFault not-outside, transaction-open.
     void begin();
-    /// Commits everything; returns only when it is durable, but for Options::groupsCommit. Throws ApiError
-    /// when a declared constraint refuses.
+    /// Commits everything. It is durable when this returns, except with Options::groupsCommit. Throws
+    /// ApiError when a declared constraint is violated.
     void commit();
     void rollback();
 
-    /// Runs `function` and undoes what it wrote, emitted and filed; what it read and returned stays. For
-    /// answers that tell what a write would do.
+    /// Runs `function` and undoes what it wrote, emitted and filed, but not what it read and returned. For
+    /// answers that show what a write would do.
     void rehearse(const std::function<void()>& function);
 
 private:
@@ -168,7 +169,7 @@ private:
     std::uint64_t transactionNumber_ = 0;
     std::unique_ptr<db::Transaction> transaction_;
     WorkJournal journal_;
-    Uuid journalId_; ///< of the transaction, in the journal
+    Uuid journalId_; ///< identifies the transaction in the journal
     std::vector<std::pair<std::string, Json>> notes_;
     std::vector<SentCall> sent_;
     std::optional<StoredAnswer> answer_;
@@ -176,11 +177,11 @@ private:
     std::string caller_;
     int depth_ = 0;
     bool doomed_ = false;
-    std::optional<std::string> askedNumber_; ///< its series, until it is taken
+    std::optional<std::string> askedNumber_; ///< series of a prefetched number that was not taken yet
     Filed filed_;
 };
 
-/// The answer to a database error: the code declared for its constraint, or a rethrow of the error.
+/// Throws the ApiError that is declared for the constraint of a database error, else rethrows the error.
 [[noreturn]] void throwAsApiError(const Catalogue& catalogue, const std::exception& error);
 
 } // namespace svc::host

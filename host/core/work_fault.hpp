@@ -6,7 +6,7 @@
 
 namespace svc::host {
 
-/// A call of the host that came at the wrong time: a mistake of a plugin, which has a name.
+/// A host function that a plugin called in the wrong state: an error of the plugin, with a code.
 class WorkFault : public Fault {
 public:
     /// `code`: no-transaction, network-in-transaction, not-outside, transaction-open, lease-lost.
@@ -20,7 +20,7 @@ private:
 
 /// Another host holds the lease of the job.
 inline constexpr const char* LeaseLost = "lease-lost";
-/// Somebody else would be waited for while rows are locked.
+/// The call would wait for another service while rows are locked.
 inline constexpr const char* NetworkInTransaction = "network-in-transaction";
 
 } // namespace svc::host

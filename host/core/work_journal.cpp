@@ -48,7 +48,7 @@ constexpr std::string_view KeepPart =
     "INSERT INTO svc.event_waiting (company_id, work, part, types, objects, object_ids, data, created_at,"
     " request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
-// The parts that were kept during the transaction get their turn where single events get their positions.
+// Sets the turn of the parts that were stored during the transaction, under the lock of the clock row.
 constexpr std::string_view GiveTurn =
     "WITH clock AS (UPDATE svc.company_clock SET last_turn = last_turn + 1, parts_waiting = parts_waiting + "
     "$3"
@@ -63,7 +63,7 @@ constexpr std::string_view WriteHistory =
     " FROM unnest($7::text[], $8::text[], $9::uuid[], $10::text[], $11::json[])"
     " AS h(kind, document_id, id, action, changes)";
 
-constexpr std::size_t TimeOfUuid = 15; // up to and with the version
+constexpr std::size_t TimeOfUuid = 15; // up to and including the version digit
 
 void append(std::string& array, std::string_view value) {
     array += array.empty() ? "{\"" : ",\"";

@@ -30,44 +30,45 @@ struct HistoryLine {
     std::string changes; ///< JSON
 };
 
-/// The events and the history of one transaction. Few statements write very many of them, and no more than a
-/// part of them is held: lines of history are sent five hundred at a time; of a transaction that emits more
-/// than a thousand events each thousand goes to svc.event_waiting, from where the EventPublisher takes them.
+/// The events and the history of one transaction. It writes them with few statements and keeps only a part in
+/// memory: history is sent five hundred lines at a time; of a transaction that emits more than a thousand
+/// events each thousand goes to svc.event_waiting, from where the EventPublisher takes them.
 class WorkJournal {
 public:
-    /// What all rows of a transaction have in common.
+    /// Values that all rows of a transaction share.
     struct Common {
         std::string company;
         std::string at;
         std::string requestId;
         Actor actor;
         std::string actorLabel;
-        Uuid work; ///< names its parts in svc.event_waiting
+        Uuid work; ///< identifies its parts in svc.event_waiting
         bool dryRun = false;
     };
-    /// Where a rehearsal began.
+    /// The state at the start of a rehearsal.
     struct Mark {
         std::size_t events = 0;
         std::size_t history = 0;
     };
 
-    /// What is too much to be held is sent at once.
+    /// Sends the events or history lines when there are too many to keep in memory.
     void add(db::Transaction& transaction, const Common& common, EmittedEvent event);
     void add(db::Transaction& transaction, const Common& common, HistoryLine line);
-    /// Those that are held: all, unless there were very many. A dry run holds no more than the first
+    /// The events in memory: all of them, unless there were very many. A dry run keeps only the first
     /// thousand.
     const std::vector<EmittedEvent>& events() const { return events_; }
 
-    /// Until undo() nothing is kept for the journal.
+    /// Starts a rehearsal: until undo() nothing is stored for the journal.
     Mark rehearse();
     void undo(const Mark& mark);
 
-    /// What is written last: history, then the events, under the lock of the company's clock row. The views
-    /// are good until the next call.
+    /// The last statements of the transaction: history, then the events, under the lock of the company's
+    /// clock row. The views are valid until the next call.
     std::vector<db::Statement> last(db::Transaction& transaction, const Common& common);
-    /// Has last() written events into the journal itself, so that its last statement tells of deliveries?
+    /// Has last() written events directly into the journal, so that its last statement returns the
+    /// deliveries?
     bool filesDeliveries() const { return !params_.empty() && parts_ == 0; }
-    /// Do parts wait for the EventPublisher?
+    /// Are there parts for the EventPublisher?
     bool waits() const { return parts_ > 0; }
 
     void clear();

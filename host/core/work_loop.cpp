@@ -98,7 +98,7 @@ void WorkLoop::runDue() {
     for (;;) {
         std::uint64_t before = 0;
         {
-            // Work that another thread has claimed may fail and be due again.
+            // Waits for other threads first: the work that they have claimed may fail and be due again.
             std::unique_lock lock(mutex_);
             idle_.wait(lock, [&] { return underWay_ == 0; });
             before = found_;
@@ -112,7 +112,7 @@ void WorkLoop::runDue() {
 }
 
 bool WorkLoop::passOnce() {
-    // Counts the pass as long as it lasts, however it ends.
+    // Counts the pass as running until it ends, also by an exception.
     struct UnderWay {
         explicit UnderWay(WorkLoop& of) : loop(of) {
             const std::lock_guard lock(loop.mutex_);

@@ -10,15 +10,15 @@
 
 namespace svc::host {
 
-/// Threads that look for work in the database: pass after pass as long as there is something to do, then they
-/// wait until they are woken; one of those that wait polls. Polling is the ground truth; waking only shortens
-/// the wait.
+/// Threads that look for work in the database. They repeat passes as long as there is work, then wait to be
+/// woken; one of the waiting threads polls. Correctness rests on polling; wakes only shorten the wait.
 class WorkLoop {
 public:
-    /// `pass` does one portion and tells whether there was one; several threads call it at a time. What it
-    /// throws ends the passes until the next poll: the database does not answer, and readiness and the pool's
-    /// counters tell. `rest`: after a pass that found nothing, wakes are gathered for so long and then count
-    /// as one. A `pass` that finds work for several threads then wakes the others itself (wakeAnother).
+    /// `pass` does one portion of work and returns whether there was any; several threads call it
+    /// concurrently. When it throws, the next poll tries again: the database does not answer, which readiness
+    /// and the pool's counters show. `rest`: after a pass that found nothing, wakes are gathered for this
+    /// long and then count as one. A `pass` that finds work for several threads must then wake the others
+    /// itself (wakeAnother).
     WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass, std::chrono::milliseconds rest = {});
     ~WorkLoop();
     WorkLoop(const WorkLoop&) = delete;
@@ -29,14 +29,14 @@ public:
     void stop();
     /// Wakes a thread, because work may be due.
     void wake();
-    /// Wakes a thread although wakes may be gathered, because work is there for sure.
+    /// Wakes a thread even while wakes are gathered, because there is work for sure.
     void wakeAnother();
-    /// Passes until one finds nothing while none is under way here: for the testing clock.
+    /// For the testing clock: runs passes until one finds nothing while no other thread runs one.
     void runDue();
 
 private:
     void loop();
-    /// Takes one wake; false when the loop stops.
+    /// Waits for a wake or a poll; returns false when the loop stops.
     bool waitForWork();
     bool passOnce();
 
@@ -48,12 +48,12 @@ private:
     std::condition_variable woken_;
     std::condition_variable rested_;
     std::condition_variable idle_;
-    std::size_t wakes_ = 0;     ///< that no thread has taken
-    std::size_t mostWakes_ = 1; ///< one for each thread: more would be passes that find nothing
+    std::size_t wakes_ = 0;     ///< pending, not taken by a thread
+    std::size_t mostWakes_ = 1; ///< one for each thread: more would only cause passes without work
     std::uint64_t found_ = 0;   ///< passes that found something
     std::size_t underWay_ = 0;
-    bool polling_ = false; ///< by one of the threads that wait
-    bool resting_ = false; ///< one of the threads gathers wakes
+    bool polling_ = false; ///< a waiting thread polls
+    bool resting_ = false; ///< a thread gathers wakes
     std::chrono::steady_clock::time_point restUntil_;
     bool stopping_ = false;
 };

@@ -8,7 +8,7 @@ namespace {
 TEST(Password, NeedsTwelveCharacters) {
     EXPECT_FALSE(isStrongPassword("tr3s-court!"));
     EXPECT_TRUE(isStrongPassword("tr3s-long-ici"));
-    // Characters count, not bytes.
+    // The minimum length is in characters, not bytes.
     EXPECT_FALSE(isStrongPassword("éèàùçéèà"));
 }
 

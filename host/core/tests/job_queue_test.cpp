@@ -28,7 +28,7 @@ struct Jobs : WorkKit {
         transaction.commit();
     }
 
-    /// Files jobs that are due so many minutes from now; a lane keeps their order.
+    /// Files jobs due in this many minutes; a lane keeps their order.
     void file(const std::string& lane, const std::string& name, int minutes, int count = 1) {
         db::Transaction transaction(shared().pool());
         transaction.send(
@@ -42,7 +42,7 @@ struct Jobs : WorkKit {
     }
     std::vector<ClaimedJob> claim(std::size_t most = 10) {
         JobShares::Taken taken;
-        taken.plugins = {"outside"}; // the jobs of the tests of schedules
+        taken.plugins = {"outside"}; // excludes jobs left by the schedule tests
         taken.lanes = busy;
         std::vector<ClaimedJob> own;
         for (ClaimedJob& job : queue.claim(most, taken)) {
@@ -58,7 +58,7 @@ struct Jobs : WorkKit {
         transaction.commit();
     }
 
-    std::vector<std::pair<std::string, std::string>> busy; ///< lanes of plugins that this host works in
+    std::vector<std::pair<std::string, std::string>> busy; ///< lanes of plugins at their quota on this host
 };
 
 std::string namesOf(const std::vector<ClaimedJob>& jobs) {

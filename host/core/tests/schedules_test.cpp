@@ -13,7 +13,7 @@ namespace {
 using db::testing::shared;
 using db::testing::SharedCluster;
 
-/// One of the hosts that look after schedules. Its clock is moved from the start of the test on.
+/// A host that files schedules. Its clock is moved after the start of the test.
 struct LookingHost : WorkKit {
     Schedules schedules{services};
 

@@ -7,12 +7,12 @@
 
 namespace svc::host::testing {
 
-/// A host as far as work needs one, on the database of all tests of the program.
+/// The parts of a host that units of work need, on the database shared by all tests of the program.
 struct WorkKit {
     Clock clock;
     Catalogue catalogue;
     CursorSealer cursors{std::string(32, 'k')};
-    std::string refused; ///< who was refused what, last
+    std::string refused; ///< the last permission refusal: plugin and permission
     Services services{.pool = db::testing::shared().pool(),
                       .clock = clock,
                       .catalogue = catalogue,

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Waits until it holds, at most five seconds.
+/// Waits until the condition is true, at most five seconds.
 template <class Condition>
 bool becomes(const Condition& condition) {
     for (int i = 0; i < 500 && !condition(); ++i) {
@@ -113,7 +113,7 @@ TEST(WorkLoop, GathersNoWakesWhenAPassKnowsOfMore) {
     idle.loop.start(2);
     idle.loop.wake();
     EXPECT_TRUE(becomes([&] { return idle.passes == 1; }));
-    idle.loop.wake(); // a thread rests from here on
+    idle.loop.wake(); // from here on a thread gathers wakes
     idle.loop.wakeAnother();
     EXPECT_TRUE(becomes([&] { return idle.passes >= 2; }));
 }
