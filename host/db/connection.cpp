@@ -117,7 +117,7 @@ void Connection::stream(std::string_view sql, std::span<const Param> params,
     const Statement statement{sql, params, Keep::Never};
     impl_->sendOne({&statement, false, {}});
     impl_->sync(sql);
-    // In a pipeline the mode is set when the result of the statement has become the current one.
+    // In a pipeline, single-row mode can be set only when the statement's result has become the current one.
     if (PQsetSingleRowMode(impl_->handle) != 1)
         impl_->fail(sql, false);
     try {
@@ -137,7 +137,7 @@ void Connection::stream(std::string_view sql, std::span<const Param> params,
     } catch (const Error&) {
         throw;
     } catch (...) {
-        // The rest of the rows is not worth reading: the connection is closed instead.
+        // Reading the remaining rows could take long: the connection is closed instead.
         impl_->lost = true;
         throw;
     }
@@ -200,7 +200,8 @@ bool Connection::aliveWhenIdle() noexcept {
     pollfd watched{PQsocket(impl_->handle), POLLIN, 0};
     if (::poll(&watched, 1, 0) <= 0)
         return true;
-    // The answer to what was sent ahead, or the server's farewell.
+    // Data has arrived: answers to statements sent ahead, or the server's message that it ends the
+    // connection.
     if (PQconsumeInput(impl_->handle) != 1) {
         impl_->lost = true;
         return false;

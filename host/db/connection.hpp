@@ -18,14 +18,15 @@ namespace svc::host::db {
 // One parameter in PostgreSQL's text form; nothing is NULL.
 using Param = std::optional<std::string_view>;
 
-// Of statements that mean the same whoever sends them (BEGIN, ROLLBACK, SET LOCAL).
+// Role of statements that have the same effect for every role (BEGIN, ROLLBACK, SET LOCAL).
 inline constexpr std::string_view AnyRole = "*";
 
 // Whether a statement is prepared, and kept so for the life of the connection.
 enum class Keep {
     Always,
-    OneOfMany, // as long as few are: one of an unlimited number of texts, such as one for each company
-    Never      // a text that is made anew each time is not worth it
+    OneOfMany, // kept while there are few: the text is one of an unlimited number, such as one for each
+               // company
+    Never      // not prepared: the text is different each time
 };
 
 // One statement with its parameters, both only seen: they must outlive the call that takes them.
@@ -37,8 +38,8 @@ struct Statement {
     std::string_view role = {};
 };
 
-// Where and as whom to connect. The connection string is a postgresql:// address or libpq's keyword form;
-// role, when given, is taken with SET ROLE right after connecting.
+// Address and credentials of a connection. The connection string is a postgresql:// address or libpq's
+// keyword form; the role, if any, is set with SET ROLE right after connecting.
 struct Login {
     std::string connectionString;
     std::string role;
@@ -47,7 +48,7 @@ struct Login {
 struct ConnectionOptions {
     Login login;
     std::string applicationName = "svc-host";
-    // The schemas searched for names without schema, after pg_catalog.
+    // The search path for names without schema.
     std::string searchPath = "pg_catalog";
     std::chrono::milliseconds connectTimeout{3000};
     std::chrono::milliseconds statementTimeout{30000};
@@ -55,8 +56,8 @@ struct ConnectionOptions {
     std::chrono::milliseconds idleInTransactionTimeout{60000};
 };
 
-// One connection to PostgreSQL. Poco::Data opens and owns it; every statement runs on its libpq handle, in a
-// pipeline, as text, prepared once and kept by its text. Used by one thread at a time.
+// One connection to PostgreSQL. Poco::Data opens and owns it; statements run on its libpq handle in pipeline
+// mode, in text format, as prepared statements that are cached by their text. Used by one thread at a time.
 class Connection {
 public:
     // Throws ConnectionLost when the server cannot be reached or refuses the login.
@@ -65,13 +66,15 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    // Sends all statements in one round trip and returns their answers in the same order. The first failure
-    // skips the rest and is thrown as the Error of that very statement; a BEGIN in an earlier pipeline or in
-    // this one then needs a rollback. A COMMIT whose tag is not COMMIT throws CommitFailed.
+    // Sends all statements in one round trip and returns their results in the same order. After the first
+    // failure the server skips the rest, and the Error of the failed statement is thrown; a transaction begun
+    // in this or an earlier pipeline then needs a rollback. A COMMIT that the server answers with another tag
+    // throws CommitFailed.
     std::vector<Rows> pipeline(std::span<const Statement> statements);
 
-    // The two halves of pipeline(): between them the server works, and the connection is used for nothing
-    // else. The texts of the statements live until receive(), their parameters only for the call of send().
+    // The two halves of pipeline(): the server works in between, and the connection must not be used for
+    // anything else. The texts of the statements must live until receive(), their parameters only during
+    // send().
     void send(std::span<const Statement> statements);
     std::vector<Rows> receive();
 
@@ -79,9 +82,8 @@ public:
     Rows query(std::string_view sql, std::span<const Param> params = {});
     Rows query(std::string_view sql, std::initializer_list<Param> params);
 
-    // Runs one statement and gives each row to the function as it comes, so that a result of any size needs
-    // constant memory. The row is the only one of the Rows it is handed. The function must not use the
-    // connection.
+    // Runs one statement and passes each row to the function as it arrives, so that a result of any size
+    // needs constant memory. The Rows passed hold only that row. The function must not use the connection.
     void stream(std::string_view sql, std::span<const Param> params,
                 const std::function<void(const Rows&)>& row);
 
@@ -89,20 +91,20 @@ public:
     // set-up.
     void script(std::string_view sql);
 
-    // Sends a statement whose answer is read when the connection is used the next time.
+    // Sends a statement whose result is read at the next use of the connection.
     void sendAhead(std::string_view sql);
 
     bool inTransaction() const noexcept;
-    // Lost, or in a state that must not be reused.
+    // Is the connection lost, or in a state in which it must not be used again?
     bool broken() const noexcept;
     void markBroken() noexcept;
-    // Sets the longest time that a statement may take; after that the connection counts as dead.
+    // Sets the longest time that a statement may take; when it is exceeded the connection counts as lost.
     void expectAnswersWithin(std::chrono::milliseconds longest) noexcept;
-    // Asks the server for a sign of life; a connection that stays silent is given up.
+    // Checks whether the server responds in time; otherwise the connection is given up.
     bool answersWithin(std::chrono::milliseconds patience) noexcept;
     // Looks, without waiting, whether the server has closed or ended the connection while it was idle.
     bool aliveWhenIdle() noexcept;
-    // Forgets the kept statements when there are too many of them; called between two uses.
+    // Drops the cached prepared statements when there are too many; called between two uses.
     void trimStatements();
 
     int backendPid() const noexcept;

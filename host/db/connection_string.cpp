@@ -16,7 +16,8 @@ std::map<std::string, std::string> parse(const std::string& text) {
     char* reason = nullptr;
     const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(text.c_str(), &reason));
     if (!options) {
-        // libpq repeats the text it could not read, and that may hold the password.
+        // Not used in the message: libpq repeats the text that it could not parse, which may hold the
+        // password.
         PQfreemem(reason);
         throw std::invalid_argument("the address of the database cannot be read; expected "
                                     "postgresql://user@host:port/name or host=… dbname=… user=…");
@@ -41,13 +42,13 @@ std::string connectionKeywords(const ConnectionOptions& options) {
     values["client_encoding"] = "UTF8";
     const auto host = values.find("host");
     if (host != values.end() && !host->second.starts_with('/')) {
-        // A half-open connection must not hold a request for the system's two hours.
+        // Keepalives detect a half-open connection much earlier than the system's default of two hours.
         fallback("keepalives_idle", "10");
         fallback("keepalives_interval", "5");
         fallback("keepalives_count", "3");
         fallback("tcp_user_timeout", "10000");
     }
-    // Of several servers only the primary can be worked on; the others follow it and refuse writes.
+    // Of several servers only the primary is used; standbys refuse writes.
     if (host != values.end() && host->second.find(',') != std::string::npos)
         fallback("target_session_attrs", "read-write");
     std::string text;

@@ -6,9 +6,9 @@
 
 namespace svc::host::db {
 
-// The keyword form of a connection string that Poco::Data takes, with the defaults of the host: UTF-8, the
-// time to connect, keepalives. Throws std::invalid_argument for a string that libpq cannot read or a value
-// with a blank, which Poco cannot pass on. The message never holds a password.
+// The keyword form of a connection string that Poco::Data takes, with the host's defaults: UTF-8, connect
+// timeout, keepalives. Throws std::invalid_argument when libpq cannot parse the string, or a value has a
+// blank, which Poco cannot pass on. The message never contains a password.
 std::string connectionKeywords(const ConnectionOptions& options);
 
 } // namespace svc::host::db

@@ -12,7 +12,7 @@
 namespace svc::host::db {
 namespace {
 
-// Each takes some KiB in the memory of the server.
+// Each prepared statement takes some KiB of the server's memory.
 constexpr std::size_t MostKeptOfMany = 64;
 
 } // namespace
@@ -46,20 +46,20 @@ Error::Fields Connection::Impl::describe(const PGresult* result, std::string_vie
     return fields;
 }
 
-// Throws what a failed result says.
+// Throws the Error for a failed result.
 void Connection::Impl::raise(const PGresult* result, std::string_view statement, bool commitSent) {
     Error::Fields fields = describe(result, statement);
     if (fields.sqlState.empty() || endsConnection(fields.sqlState) || PQstatus(handle) == CONNECTION_BAD) {
         lost = true;
-        // A statement before COMMIT that the server has refused in so many words means that COMMIT was not
-        // reached.
+        // When the server reports an error with SQLSTATE for a statement before COMMIT, COMMIT was not
+        // executed; otherwise its outcome is unknown.
         const bool unknown = commitSent && (fields.sqlState.empty() || isCommit(statement));
         if (fields.sqlState.empty())
             fields.sqlState = "08006";
         throw ConnectionLost(std::move(fields), unknown);
     }
-    // A kept statement that no longer fits the tables (a migration ran), or that the server does not know (a
-    // pooler in between): the next connection prepares it anew.
+    // The prepared statement no longer matches the tables (after a migration), or the server does not know it
+    // (with a pooler in between): the next connection prepares it again.
     if (fields.sqlState == "0A000" || fields.sqlState == "26000")
         lost = true;
     throw Error(std::move(fields));
@@ -116,7 +116,7 @@ void Connection::Impl::sync(std::string_view statement) {
 
 void Connection::Impl::sendOne(const Sent& sent) {
     const Statement& statement = *sent.statement;
-    // libpq wants zero-terminated texts; the views need not be. One buffer for all of them.
+    // libpq needs zero-terminated texts, which views are not: all of them are copied into one buffer.
     const bool sendsText = sent.prepares || sent.name.empty();
     std::string buffer;
     std::size_t size = sendsText ? statement.sql.size() + 1 : 0;
@@ -154,7 +154,7 @@ void Connection::Impl::sendOne(const Sent& sent) {
 std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Statement> statements) {
     std::vector<Sent> sent;
     sent.reserve(statements.size());
-    StatementNames fresh; // prepared earlier in this very pipeline
+    StatementNames fresh; // prepared earlier in this pipeline
     for (const Statement& statement : statements) {
         Sent one{&statement, false, {}};
         if (statement.keep != Keep::Never) {
@@ -173,7 +173,8 @@ std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Stat
     return sent;
 }
 
-// Waits until a result can be taken without waiting; libpq itself would wait for ever.
+// Waits, with a time limit, until a result can be read without blocking; libpq itself would wait without
+// limit.
 void Connection::Impl::awaitResult(std::string_view statement, bool duringCommit) {
     if (patience.count() == 0 || PQisBusy(handle) == 0)
         return;
@@ -195,11 +196,11 @@ void Connection::Impl::awaitResult(std::string_view statement, bool duringCommit
             throw ConnectionLost(std::move(fields), duringCommit);
         }
         if (PQconsumeInput(handle) != 1)
-            return; // PQgetResult tells why
+            return; // PQgetResult reports the error
     }
 }
 
-// The next result; every statement gives one result and then nothing.
+// Returns the next result; each statement gives one result followed by a null result.
 std::shared_ptr<PGresult> Connection::Impl::next(std::string_view statement, bool duringCommit) {
     awaitResult(statement, duringCommit);
     std::shared_ptr<PGresult> result = own(PQgetResult(handle));

@@ -38,9 +38,9 @@ struct TextHash {
 
 using StatementNames = std::unordered_map<std::string, std::string, TextHash, std::equal_to<>>;
 
-/// What a connection says and hears over libpq, in pipeline mode. For connection*.cpp alone.
-// The server itself ends a statement that takes too long. Whoever hears nothing for this much longer speaks
-// with nobody: a network that swallows everything, a frozen machine.
+/// The libpq side of a connection in pipeline mode. Only for connection*.cpp.
+// The server itself cancels a statement that takes too long. When nothing arrives for this much longer, the
+// connection is dead: a network that drops packets, a frozen machine.
 constexpr std::chrono::milliseconds Silence{5000};
 
 struct Connection::Impl {
@@ -51,17 +51,17 @@ struct Connection::Impl {
     std::chrono::milliseconds patience; // the longest wait for a result; 0: without end
     StatementNames names;
     std::uint64_t nextName = 1;
-    std::size_t keptOfMany = 0; // of `names`
+    std::size_t keptOfMany = 0; // how many of `names` are OneOfMany
     bool lost = false;
     std::size_t ahead = 0; // pipelines sent whose answers were not read yet
 
-    // What one statement sent: a preparation first, or not.
+    // What was sent for one statement: with or without a preparation.
     struct Sent {
         const Statement* statement;
         bool prepares;
         std::string name;
     };
-    // What is still to be heard about it.
+    // A result that is still to be read.
     struct Awaited {
         std::string_view sql;
         bool prepares;

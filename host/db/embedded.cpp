@@ -35,8 +35,8 @@ void createDatabase(const Login& superuser, const std::string& database) {
 
 } // namespace
 
-// The thread that starts the server is the one whose end the kernel reports to it by the death signal, so it
-// lives as long as the host and does nothing else.
+// The kernel sends the death signal to the server when the thread that started it ends. So this thread lives
+// as long as the host and does nothing else.
 struct EmbeddedServer::Impl {
     Impl(const EmbeddedOptions& options)
         : cluster(options.dataFolder, options.binaries.empty() ? findBinaries() : options.binaries,
@@ -49,7 +49,7 @@ struct EmbeddedServer::Impl {
     std::mutex mutex;
     std::condition_variable changed;
     pid_t pid =
-        0; // guarded by mutex; cleared before the process is waited for, so that no signal goes astray
+        0; // guarded by mutex; cleared before the process is reaped, so that no signal hits another process
     bool firstReady = false;
     bool stopping = false;
     bool ended = false;
@@ -64,7 +64,7 @@ struct EmbeddedServer::Impl {
     void waitUntilReady();
 };
 
-// Starts the server once and returns its status when it has ended.
+// Runs the server once and returns its exit status.
 int EmbeddedServer::Impl::runServer() {
     {
         const std::lock_guard lock(mutex);
@@ -74,7 +74,7 @@ int EmbeddedServer::Impl::runServer() {
     }
     bool announced = false;
     for (;;) {
-        // Looks without taking the status, so that the number stays ours until pid is cleared.
+        // Does not reap the process yet, so that its id cannot be reused until pid is cleared.
         siginfo_t info{};
         const int options = WEXITED | WNOWAIT | (announced ? 0 : WNOHANG);
         const int result = ::waitid(P_PID, static_cast<id_t>(pid), &info, options);
@@ -116,7 +116,7 @@ void EmbeddedServer::Impl::supervise() {
         lock.unlock();
         ++restarts;
         cluster.log(reason + "; starting it again");
-        // A server that lives for a while has not failed at start.
+        // The back-off is reset after a server that ran for a while, since that was no failure to start.
         pause = Clock::now() - began > 30s ? 100ms : std::min(pause * 2, std::chrono::milliseconds(5000));
         lock.lock();
         if (changed.wait_for(lock, pause, [this] { return stopping; }))

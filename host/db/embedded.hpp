@@ -18,11 +18,11 @@ struct EmbeddedOptions {
     std::string database = "svc";
     // Roles of plugins that the database must have.
     std::vector<std::string> pluginRoles = {};
-    // Where initdb and postgres are; found by itself when empty.
+    // The folder of initdb and postgres; searched when empty.
     std::filesystem::path binaries;
-    // False only for scratch clusters of tests: an acknowledged write may then be lost with the machine.
+    // False only for scratch clusters of tests: a crash of the machine may then lose acknowledged writes.
     bool durable = true;
-    // Called from any thread with a sentence worth logging.
+    // Called from any thread with a sentence for the log.
     std::function<void(const std::string&)> log;
 };
 
@@ -34,7 +34,7 @@ public:
     // database. Throws std::runtime_error with a sentence that says what to do.
     static std::unique_ptr<EmbeddedServer> start(EmbeddedOptions options);
 
-    // The logins of a cluster that another process runs for this folder; nothing when none runs.
+    // The logins of the cluster in this folder when another process runs it; nothing when none does.
     static std::optional<Access> attach(const std::filesystem::path& dataFolder,
                                         const std::string& database = "svc");
 
@@ -47,9 +47,9 @@ public:
     const Login& superuser() const noexcept;
     // Fast shutdown: ends connections, writes a checkpoint, waits. Idempotent.
     void stop();
-    // The postmaster; changes when it was restarted, 0 while it is down.
+    // Process id of the postmaster; changes with a restart, 0 while it is down.
     int postmasterPid() const noexcept;
-    // How often it has been started again.
+    // Number of restarts.
     std::uint64_t restarts() const noexcept;
 
 private:

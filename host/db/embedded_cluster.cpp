@@ -33,7 +33,7 @@ std::string firstLine(const fs::path& file) {
     return line;
 }
 
-// A sixteenth of the memory, between 64 and 512 MiB: the machine also runs the host.
+// A sixteenth of the memory, between 64 and 512 MiB, because the host runs on the same machine.
 std::string sharedBuffers() {
     const long pages = ::sysconf(_SC_PHYS_PAGES);
     const long size = ::sysconf(_SC_PAGESIZE);
@@ -42,8 +42,8 @@ std::string sharedBuffers() {
     return std::to_string(megabytes) + "MB";
 }
 
-// The folder under a name short enough for a socket: itself, or a descriptor of this process, which other
-// processes of the same user can follow too.
+// A path to the folder that is short enough for a socket: its own, or through a file descriptor of this
+// process (/proc), which other processes of the same user can follow too.
 std::string reachable(const fs::path& folder) {
     if (folder.string().size() + SocketName.size() + 1 < sizeof(sockaddr_un::sun_path))
         return folder.string();
@@ -124,7 +124,7 @@ void Cluster::makeFolder(const fs::path& folder) const {
         throw std::runtime_error(folder.string() + " is not a folder");
     if (status.st_uid == user_.uid)
         return;
-    // What somebody else has made stays theirs.
+    // Permissions of a folder that somebody else owns are not changed.
     const bool isOurs = isNew || status.st_uid == ::geteuid();
     if (user_.switches && isOurs && ::lchown(folder.c_str(), user_.uid, user_.gid) != 0)
         throw std::system_error(errno, std::generic_category(),
@@ -137,7 +137,8 @@ void Cluster::makeFolder(const fs::path& folder) const {
 
 void Cluster::checkWay() const {
     fs::path forbidden = firstForbiddenFolder(user_, home_);
-    // The data folder is our own: to let the user through it, not into its files, is harmless.
+    // The service owns the data folder: letting the user pass through it, but not read its files, is
+    // harmless.
     if (user_.switches && forbidden == dataFolder_ && ::chmod(dataFolder_.c_str(), 0711) == 0) {
         log("PostgreSQL runs as " + user_.name + ": " + dataFolder_.string() +
             " may now be passed by others (0711)");
@@ -175,7 +176,8 @@ pid_t Cluster::runningServer() const {
     const long number = text.empty() ? 0 : std::strtol(text.c_str(), nullptr, 10);
     if (number <= 1)
         return 0;
-    // The number may have been given to another process since: ours works in the folder of the cluster.
+    // The process id may have been reused: the process is the cluster's server only if it works in its
+    // folder.
     std::error_code error;
     const fs::path place = fs::read_symlink("/proc/" + std::to_string(number) + "/cwd", error);
     if (error)
@@ -226,7 +228,7 @@ void Cluster::clearRemains() {
     if (left != 0)
         log("a PostgreSQL server (process " + std::to_string(left) +
             ") was left by a host that was killed: stopping it");
-    // It may be stopping already, by its death signal.
+    // The death signal may be stopping it already.
     for (int tenth = 0; left != 0; ++tenth) {
         if (tenth == 5 || tenth == 100)
             ::kill(left, SIGINT);
@@ -264,7 +266,8 @@ void Cluster::initialise() {
                                      ", the installed server is 15; dump and restore it, or use pg_upgrade");
         return;
     }
-    // Under another name first, so that an interrupted initdb leaves nothing that looks like a cluster.
+    // initdb writes to a temporary folder that is renamed, so that an interrupted initdb leaves nothing that
+    // looks like a cluster.
     const fs::path fresh = home_ / "data.new";
     fs::remove_all(fresh);
     std::vector<std::string> arguments = {(binaries_ / "initdb").string(),
@@ -294,16 +297,16 @@ Program Cluster::serverProgram() const {
     // A fast shutdown: PostgreSQL ends its sessions and writes a checkpoint.
     program.deathSignal = SIGINT;
     program.arguments = {(binaries_ / "postgres").string(), "-D", files_.string()};
-    // The server works in its data folder, so the socket's path is short however deep that lies.
+    // A relative path: the server works in its data folder, so the socket's path is short at any depth.
     std::vector<std::string> settings = {
         "listen_addresses=", "unix_socket_directories=../run", "unix_socket_permissions=0700", "port=5432",
         "jit=off",
-        // The state of a session is in pg_stat_activity; writing it into the title of its process at each
-        // statement costs more.
+        // pg_stat_activity shows the state of sessions; writing it into the process title at each statement
+        // costs time.
         "update_process_title=off",
-        // Plans made while a table was empty may take an index that holds the company alone: the first
-        // figures must come soon. Each look at a table makes all sessions plan anew what uses it: one every
-        // two seconds took 5 to 10 % of the sales.
+        // Statistics must come soon: plans made while a table was empty may use an index on the company
+        // alone. But each analysis of a table makes all sessions plan its statements again: a naptime of two
+        // seconds reduced sales by 5 to 10 %.
         "autovacuum_naptime=20s", "max_connections=100", "shared_buffers=" + sharedBuffers(),
         "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=lz4", "random_page_cost=1.1",
         "default_toast_compression=lz4", "timezone=UTC", "log_timezone=UTC", "logging_collector=off",

@@ -19,13 +19,13 @@ public:
     Cluster(const Cluster&) = delete;
     Cluster& operator=(const Cluster&) = delete;
 
-    // Makes the folders, checks that the user may enter them, takes the lock of the folder for this process.
+    // Creates the folders, checks that the user may enter them, and locks the folder for this process.
     void prepareFolders();
     // Stops a server that a killed host has left, and removes the files that a killed server has left.
     void clearRemains();
     // initdb when the folder is new; refuses a folder of another major version.
     void initialise();
-    // How to start the server in the foreground.
+    // The command that starts the server in the foreground.
     Program serverProgram() const;
 
     // The server of this cluster, 0 when none runs. ready: it accepts connections.

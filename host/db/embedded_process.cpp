@@ -33,7 +33,7 @@ bool becomeUser(const ClusterUser& user) noexcept {
            ::syscall(SYS_setresuid, user.uid, user.uid, user.uid) == 0;
 }
 
-// Only what is safe between fork and exec in a program with threads.
+// Between fork and exec in a program with threads, only async-signal-safe functions may be called.
 [[noreturn]] void runChild(const ClusterUser& user, char* const* arguments, char* const* environment,
                            const char* folder, const char* log, int deathSignal, pid_t parent,
                            int report) noexcept {
@@ -47,12 +47,13 @@ bool becomeUser(const ClusterUser& user) noexcept {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    // A Ctrl-C in the terminal is for the host, which then stops PostgreSQL in its own order.
+    // A session of its own, so that Ctrl-C in the terminal reaches only the host, which then stops PostgreSQL
+    // in order.
     ::setsid();
     ::umask(0077);
     if (!becomeUser(user))
         fail();
-    // Changing the user clears the death signal, so it comes after; the parent may be gone by then.
+    // Changing the user clears the death signal, so it is set afterwards; the parent may have ended by then.
     if (deathSignal != 0) {
         ::prctl(PR_SET_PDEATHSIG, static_cast<unsigned long>(deathSignal), 0, 0, 0);
         if (::getppid() != parent)
@@ -63,7 +64,7 @@ bool becomeUser(const ClusterUser& user) noexcept {
     if (in < 0 || out < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 1) < 0 || ::dup2(out, 2) < 0 ||
         ::chdir(folder) != 0)
         fail();
-    // Files of the host must not stay open in PostgreSQL. The report pipe closes itself at exec.
+    // The host's open files must not be inherited by PostgreSQL. The report pipe is closed by exec.
     if (report > 3)
         ::syscall(SYS_close_range, 3U, static_cast<unsigned>(report) - 1U, 0U);
     ::syscall(SYS_close_range, static_cast<unsigned>(report) + 1U, ~0U, 0U);

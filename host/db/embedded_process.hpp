@@ -8,16 +8,15 @@
 
 namespace svc::host::db {
 
-// The unprivileged user that PostgreSQL runs as. When the host itself is unprivileged that is the host's
-// user.
+// The unprivileged user that PostgreSQL runs as: the host's user when the host itself is unprivileged.
 struct ClusterUser {
     uid_t uid = 0;
     gid_t gid = 0;
     std::string name;
-    bool switches = false; // the host is root and gives its rights up before running the program
+    bool switches = false; // the host is root and drops its privileges before it runs the program
 };
 
-// postgres, else nobody, when the host is root.
+// The user postgres, else nobody, when the host is root; otherwise the host's user.
 ClusterUser clusterUser();
 
 // The first folder on the way to (and including) this one that the user may not enter; empty when there is
@@ -35,7 +34,7 @@ struct Program {
 // Returns its process id; throws std::system_error.
 pid_t startProgram(const ClusterUser& user, const Program& program);
 
-// Waits for the end; the exit status, or 128 + signal.
+// Waits until the process ends; returns its exit status, or 128 + signal.
 int waitForProgram(pid_t pid);
 
 // The last lines of a log, for messages.

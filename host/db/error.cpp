@@ -25,7 +25,7 @@ bool Error::retryable() const noexcept {
     return fields_.sqlState == "40001" || fields_.sqlState == "40P01" || metNewPartition();
 }
 
-// A violated CHECK has a name.
+// Every violated CHECK has a constraint name, so an error without one comes from partition routing.
 bool Error::metNewPartition() const noexcept {
     return checkViolation() && fields_.constraint.empty() && fields_.table.ends_with("_default");
 }

@@ -6,7 +6,7 @@
 
 namespace svc::host::db {
 
-// What PostgreSQL said about one statement. what() is a sentence for the log, never for a client.
+// An error that PostgreSQL reports for one statement. what() is a sentence for the log, never for a client.
 class Error : public std::runtime_error {
 public:
     struct Fields {
@@ -22,7 +22,7 @@ public:
 
     explicit Error(Fields fields);
 
-    // Five characters, "08006" when the connection is gone and the server said nothing.
+    // Five characters; "08006" when the connection was lost without a message of the server.
     const std::string& sqlState() const noexcept { return fields_.sqlState; }
     const std::string& constraint() const noexcept { return fields_.constraint; }
     const std::string& schema() const noexcept { return fields_.schema; }
@@ -42,20 +42,20 @@ public:
     bool checkViolation() const noexcept { return fields_.sqlState == "23514"; }
     // Too slow: statement_timeout or a cancel (57014), or lock_timeout (55P03).
     bool timedOut() const noexcept;
-    // Reads go on, writes do not: the disk is full, or the server is a standby.
+    // Only reads are possible: the disk is full, or the server is a standby.
     bool refusesWrites() const noexcept;
     // The server cannot take writes now: disk full, out of connections, read-only.
     bool unavailable() const noexcept;
 
 private:
-    // The row was on its way to the default partition of its table.
+    // The row was routed to the default partition although its own partition had just been created.
     bool metNewPartition() const noexcept;
 
     Fields fields_;
 };
 
-// The connection is gone. When it went during COMMIT the outcome is unknown: the retry with the idempotency
-// key settles it.
+// The connection is lost. When that happened during COMMIT the outcome is unknown: a retry with the
+// idempotency key resolves it.
 class ConnectionLost : public Error {
 public:
     ConnectionLost(Fields fields, bool duringCommit);
@@ -65,7 +65,7 @@ private:
     bool duringCommit_;
 };
 
-// COMMIT answered something else than COMMIT: the transaction had failed and nothing was written.
+// The server answered COMMIT with ROLLBACK: the transaction had failed and nothing was written.
 class CommitFailed : public Error {
 public:
     using Error::Error;
@@ -77,19 +77,19 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-// There may have been one, but the company of the caller held all that one company may hold.
+// The company of the caller held its full share of connections; others may have been free.
 class CompanyShareTaken : public PoolTimeout {
 public:
     using PoolTimeout::PoolTimeout;
 };
 
-// The transaction was not to last longer (Transaction::endBy): nothing more is begun in it.
+// The deadline of the transaction (Transaction::endBy) has passed: no further statement is started.
 class DeadlinePassed : public std::runtime_error {
 public:
     DeadlinePassed() : std::runtime_error("the deadline of the request has passed") {}
 };
 
-// After these states the connection is thrown away: shutdown, crash recovery, connection errors, a standby.
+// SQLSTATEs after which the connection is discarded: shutdown, crash recovery, connection errors, a standby.
 bool endsConnection(std::string_view sqlState) noexcept;
 
 } // namespace svc::host::db

@@ -13,10 +13,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds FirstFlushPause{20};
 constexpr std::chrono::milliseconds LongestFlushPause{500};
 constexpr std::chrono::milliseconds PatienceForLife{1000};
-// How soon the end of a connection is noticed that nobody uses.
+// How soon the loss of an idle connection is noticed.
 constexpr std::chrono::milliseconds LookAfterIdle{100};
 
-// The message makes the transaction one that has written; its snapshot is taken before it has a number.
+// Makes the transaction one that writes, by a message in the WAL; its snapshot is taken before it gets a
+// transaction number.
 constexpr std::string_view WriteSomething = "SELECT pg_current_snapshot(), pg_current_xact_id(),"
                                             " pg_logical_emit_message(true, 'svc.flush', '')";
 constexpr std::string_view Look = "SELECT pg_current_snapshot()";
@@ -50,7 +51,7 @@ void Flusher::wait(Life life, const Seen& seen) {
     std::unique_lock lock(mutex_);
     if (life_ == life && knows && snapshot.within(durable_))
         return;
-    // The round that is under way may have begun before the commit.
+    // The running round may have begun before the commit, so this waits for the next one.
     const std::uint64_t round = begun_ + 1;
     const auto isServed = [&] { return ended_ >= round || (knows && snapshot.within(durable_)); };
     if (life_ == life) {
@@ -111,7 +112,7 @@ void Flusher::connect(std::unique_lock<std::mutex>& lock) {
         std::string reason;
         try {
             connection_ = std::make_unique<Connection>(options_);
-            // Where the administrator has switched it off, nothing would be flushed.
+            // With synchronous_commit = off, set by the administrator, COMMIT would not flush anything.
             if (connection_->query("SHOW synchronous_commit").text(0, 0) == "off")
                 connection_->query("SET synchronous_commit = on");
         } catch (const std::exception& error) {
@@ -153,7 +154,7 @@ void Flusher::serve(std::unique_lock<std::mutex>& lock) {
     served_.notify_all();
 }
 
-// What it returns is durable, and the flush itself.
+// Everything in the returned snapshot is durable, including the flush's own transaction.
 Snapshot Flusher::flush() {
     const std::array<Statement, 3> statements{{{"BEGIN", {}}, {WriteSomething, {}}, {"COMMIT", {}}}};
     const Rows written = connection_->pipeline(statements)[1];
@@ -163,7 +164,7 @@ Snapshot Flusher::flush() {
     return snapshot;
 }
 
-// Of the thread, which alone changes durable_.
+// Called only by the flusher's thread, which alone changes durable_.
 bool Flusher::nothingNew() {
     return Snapshot::parse(connection_->query(Look).text(0, 0)).within(durable_);
 }
@@ -173,7 +174,7 @@ void Flusher::lose(std::string reason) {
     life_ = 0;
     durable_ = {};
     reason_ = std::move(reason);
-    ended_ = wanted_ = begun_; // nobody is left who waits for a round
+    ended_ = wanted_ = begun_; // ends the waits for all rounds
     flushWanted_ = false;
     served_.notify_all();
 }

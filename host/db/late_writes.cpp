@@ -8,7 +8,7 @@
 namespace svc::host::db {
 namespace {
 
-/// The sum of two integers as text; nothing when they are none, or it does not fit.
+/// The sum of two integers as text; nothing when one is not an integer, or the sum overflows.
 std::optional<std::string> sumOf(const std::optional<std::string>& one,
                                  const std::optional<std::string>& other) {
     const auto read = [](const std::optional<std::string>& text) -> std::optional<std::int64_t> {
@@ -28,13 +28,13 @@ std::optional<std::string> sumOf(const std::optional<std::string>& one,
     return std::to_string(sum);
 }
 
-/// May they become one, as far as their parameters allow it?
+/// Are both writes the same statement, so that they may be merged if their parameters allow it?
 bool ofOneKind(const QueuedWrite& first, const QueuedWrite& next) {
     return first.orderKey == next.orderKey && first.merge == next.merge && first.role == next.role &&
            first.sql == next.sql && first.params.size() == next.params.size();
 }
 
-/// Adds `next` to `first` when they differ in nothing but what is added up.
+/// Adds `next` to `first` when they differ only in the parameters that are added up.
 bool addedUp(QueuedWrite& first, const QueuedWrite& next) {
     const Merge& merge = first.merge;
     std::vector<std::string> sums;
@@ -70,7 +70,7 @@ void append(std::string& array, const std::string& more) {
     array.append(more, 1);
 }
 
-/// Puts the arrays of `next` behind those of `first` when they differ in nothing else.
+/// Appends the arrays of `next` to those of `first` when they differ in nothing else.
 bool joined(QueuedWrite& first, const QueuedWrite& next) {
     const auto areArrays = [&](std::size_t i) { return isArray(first.params[i]) && isArray(next.params[i]); };
     for (std::size_t i = 0; i < first.params.size(); ++i) {

@@ -9,12 +9,12 @@
 
 namespace svc::host::db {
 
-// How late writes of one key that follow one another become one statement. A row that one transaction writes
-// again and again becomes slower to write each time.
+// How consecutive late writes with the same key are merged into one statement. Each further update of a row
+// in the same transaction is slower than the one before.
 class Merge {
 public:
-    constexpr Merge() = default; // they do not
-    // Parameters that are arrays follow one another.
+    constexpr Merge() = default; // they are not merged
+    // Array parameters are concatenated.
     static constexpr Merge joined() noexcept { return Merge(Kind::Joined, 0, 0); }
     // The parameters `first` to `last`, counted from 1, are integers that are added up.
     static constexpr Merge added(std::size_t first, std::size_t last) noexcept {
@@ -23,10 +23,10 @@ public:
 
     bool isJoined() const noexcept { return kind_ == Kind::Joined; }
     bool isAdded() const noexcept { return kind_ == Kind::Added; }
-    // Of those that are added up: the place of the first, and one behind the last, counted from 0.
+    // Range of the parameters that are added up: index of the first, and one past the last, counted from 0.
     std::size_t first() const noexcept { return first_ - 1; }
     std::size_t end() const noexcept { return last_; }
-    // Throws std::invalid_argument when a statement of so many parameters has not those that are added up.
+    // Throws std::invalid_argument when the statement has fewer parameters than those that are added up.
     void check(std::size_t parameters) const;
 
     bool operator==(const Merge&) const = default;
@@ -46,15 +46,15 @@ struct QueuedWrite {
     std::string orderKey;
     std::string sql;
     std::vector<std::optional<std::string>> params;
-    std::string_view role = {}; // see Statement; it lives as long as the plugin
-    std::uint64_t started = 0;  // whose rows are collected (Transaction::start), or 0
-    bool askedAhead = false;    // whose rows a query takes (Transaction::askAhead)
-    bool inOrder = false; // the same, and its query sends the queue as it stands (Transaction::askInOrder)
-    Merge merge = {};     // of late writes
+    std::string_view role = {}; // see Statement; must live as long as the plugin
+    std::uint64_t started = 0;  // number under which its rows are collected (Transaction::start), or 0
+    bool askedAhead = false;    // a later query takes its rows (Transaction::askAhead)
+    bool inOrder = false; // the same, and that query sends the whole queue in order (Transaction::askInOrder)
+    Merge merge = {};     // only for late writes
 };
 
-// Sorts by key, and makes one statement of those that follow one another under one key with the same merge,
-// text and role. Those that differ in more than is merged are left alone, and so are sums that do not fit.
+// Sorts by key, and merges consecutive writes of one key with the same merge, text and role. Writes that
+// differ in other parameters stay separate, as do sums that would overflow.
 void sortAndMerge(std::vector<QueuedWrite>& writes);
 
 } // namespace svc::host::db

@@ -9,7 +9,7 @@
 namespace svc::host::db {
 namespace {
 
-// The row of svc.list that stands for the tables themselves.
+// Name of the row of svc.list that stands for the tables of all lists.
 constexpr std::string_view Tables = "";
 
 class Installer {
@@ -48,7 +48,7 @@ public:
         }
     }
 
-    /// Names of lists of the schema that are in place and not among those declared.
+    /// Names of installed lists of the schema that are no longer declared.
     std::vector<std::string> undeclared(const std::string& schema,
                                         const std::vector<ListDeclaration>& lists) {
         const Rows rows = connection_.query(
@@ -76,7 +76,8 @@ private:
         const ListTriggers triggers(list);
         const std::string script = triggers.script() + triggers.noteAll() +
                                    (list.isSearched() ? listWordFunctions() : std::string());
-        // Of no company: policies ask for one, and companies are found without.
+        // Binds the nil company, because the policies read the setting; the list of companies is readable
+        // without it.
         connection_.script("BEGIN; SET LOCAL svc.company = '00000000-0000-0000-0000-000000000000'; " +
                            typeCheck(list, triggers) + "COMMIT");
         if (isInstalled(list.name, script)) {
@@ -87,7 +88,7 @@ private:
         connection_.script(record(list.name, script) + "COMMIT");
         return true;
     }
-    /// Reads no record: the body of a trigger would be judged only by the first write.
+    /// Reads no record, only checks types: PostgreSQL checks the body of a trigger only at the first write.
     static std::string typeCheck(const ListDeclaration& list, const ListTriggers& triggers) {
         std::string sql = "SELECT " + triggers.values("r");
         if (!list.date.empty()) {
@@ -98,7 +99,7 @@ private:
         }
         return sql + " FROM " + list.table + " r LIMIT 0;";
     }
-    /// What was counted of each company; `behind` is run for each of them after that.
+    /// Deletes the counters and words of each company; `behind` is run for each company afterwards.
     void forgetCounts(const std::string& list, const std::string& behind) {
         const Rows companies = connection_.query("SELECT company_id FROM svc.company ORDER BY company_id");
         for (std::size_t row = 0; row < companies.count(); ++row) {

@@ -3,7 +3,7 @@
 namespace svc::host::db {
 namespace {
 
-// Everything outside of a schema that a lock can name; the parameter is the schema.
+// All objects outside of the schema ($1) that a lock can refer to.
 constexpr std::string_view Outside = R"(
     SELECT 'pg_class', c.oid, format('%I.%I', n.nspname, c.relname)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -16,7 +16,7 @@ constexpr std::string_view Outside = R"(
     SELECT 'pg_namespace', n.oid, 'schema ' || n.nspname FROM pg_namespace n
      WHERE n.nspname <> $1 AND n.nspname !~ '^(pg_|information_schema$)')";
 
-// Triggers of the host note changes of records here, on behalf of whoever changes them.
+// The host's triggers note record changes in this table, in the transaction of whoever changes the records.
 constexpr std::string_view Notes = "svc.list_change";
 
 // What the transaction has locked in order to change it, and whether only rows. A foreign key locks the table
@@ -31,7 +31,7 @@ constexpr std::string_view Locked = R"(
        AND (l.mode = 'AccessExclusiveLock' OR l.locktype = 'relation' AND l.mode IN
             ('RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock', 'ExclusiveLock')))";
 
-// What the transaction has made or replaced outside of a schema; the parameter is the schema.
+// Objects outside of the schema ($1) that the transaction has created or replaced.
 constexpr std::string_view Written = R"(
     SELECT format('%I.%I', n.nspname, c.relname)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -11,28 +11,28 @@
 
 namespace svc::host::db {
 
-// What a migration must leave as it is: tables, views, functions and triggers outside of its plugin's schema.
-// Made before the script runs, asked behind it, both in the transaction of the script.
+// Checks that a migration changes no tables, views, functions and triggers outside of its plugin's schema.
+// Created before the script runs and checked after it, both in the transaction of the script.
 class MigrationBounds {
 public:
     MigrationBounds(Connection& connection, std::string schema);
 
-    // The first thing outside that the transaction has changed, dropped or made, "function svc.now()" or
-    // "sales.sale", or a table whose rows it has written. Foreign keys to tables outside are no change of
-    // them.
+    // The first object outside of the schema that the transaction has changed, dropped or created, such as
+    // "function svc.now()" or "sales.sale", or a table whose rows it has written. Foreign keys to tables
+    // outside do not count as changes of these.
     std::optional<std::string> crossed() const;
 
 private:
-    // What lies outside and the transaction has locked in order to change it, made or replaced.
+    // Objects outside that the transaction has locked for a change, created or replaced.
     std::vector<std::string> changed() const;
 
-    // The object's catalogue and its identifier there, as text.
+    // Catalogue of an object and its identifier there, as text.
     using Object = std::pair<std::string, std::string>;
 
     Connection& connection_;
     std::string schema_;
     std::map<Object, std::string> outside_;
-    // Changed before the script ran, by what the same transaction did earlier.
+    // Objects that the same transaction had changed before the script ran.
     std::set<std::string> earlier_;
 };
 

@@ -37,7 +37,7 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
 }
 
-// The lines "-- svc: …" at the head of the file, before anything that is not a comment.
+// Reads the lines "-- svc: …" at the head of the file, before the first statement.
 void readHead(MigrationFile& file, const std::filesystem::path& path) {
     std::string_view rest = file.sql;
     while (!rest.empty()) {
@@ -67,7 +67,7 @@ void readHead(MigrationFile& file, const std::filesystem::path& path) {
     }
 }
 
-// Past the quoted text or comment that begins at the position, or the position itself when none does.
+// The position after the quoted text or comment that begins at `at`, or `at` itself when none does.
 std::size_t pastQuoted(std::string_view sql, std::size_t at) {
     const char c = sql[at];
     const auto find = [sql](std::string_view what, std::size_t from) {
@@ -75,7 +75,7 @@ std::size_t pastQuoted(std::string_view sql, std::size_t at) {
         return found == std::string_view::npos ? sql.size() : found + what.size();
     };
     if (c == '\'' || c == '"') {
-        // E'…' is the only form in which a backslash escapes the quote.
+        // Only in E'…' does a backslash escape the quote.
         const bool escapes = c == '\'' && at > 0 && (sql[at - 1] == 'E' || sql[at - 1] == 'e') &&
                              (at < 2 || !isWordCharacter(sql[at - 2]));
         for (std::size_t i = at + 1; i < sql.size(); ++i) {

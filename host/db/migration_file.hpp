@@ -24,7 +24,7 @@ struct MigrationFile {
 // number used twice, an unknown "-- svc:" line, or a file that cannot be read.
 std::vector<MigrationFile> readMigrations(const std::filesystem::path& folder);
 
-// The statements of a script, without comments; quotes and dollar quotes are understood.
+// Splits a script into statements without comments; handles quotes and dollar quotes.
 std::vector<std::string> splitStatements(std::string_view script);
 
 std::string sha256Hex(std::string_view bytes);

@@ -8,7 +8,7 @@
 namespace svc::host::db {
 namespace {
 
-// Words and schema.word names in lower case, without what stands between single quotes.
+// Words and schema.word names in lower case, without string literals.
 std::vector<std::string> wordsOf(std::string_view statement) {
     std::vector<std::string> words;
     std::string word;

@@ -16,7 +16,7 @@
 namespace svc::host::db {
 namespace {
 
-// Any fixed number; held by the session of the one host that migrates.
+// An arbitrary fixed number for the advisory lock, which the session of the migrating host holds.
 constexpr std::string_view Lock = "7310579182731";
 
 constexpr std::string_view HostSchema = "svc";
@@ -113,7 +113,7 @@ struct Migrator::Impl {
         std::map<int, Applied> found;
         if (!exists("svc.migration"))
             return found;
-        // A database that no newer host has opened has no column for the phase yet.
+        // The column `phase` is missing in a database that only older hosts have opened.
         const Rows rows = connection.query("SELECT number, name, checksum, to_jsonb(m) ->> 'phase'"
                                            " FROM svc.migration m WHERE plugin = $1",
                                            {set.plugin});
@@ -138,7 +138,7 @@ struct Migrator::Impl {
             }
             done.erase(file.number);
         }
-        // What a newer version has added does no harm; what it has taken away does.
+        // Expansions by a newer version are compatible with this one; contractions are not.
         for (const auto& [number, entry] : done)
             if (entry.contract)
                 throw std::runtime_error("schema-too-new:" + label(set, number) + ": a newer version of " +
@@ -147,7 +147,7 @@ struct Migrator::Impl {
         return waiting;
     }
 
-    // Inside the transaction of the migration, or on its own after one without transaction.
+    // Runs inside the migration's transaction, or by itself after a migration without transaction.
     std::string recordScript(const MigrationSet& set, const MigrationFile& file) const {
         return "INSERT INTO svc.migration (plugin, number, name, checksum, applied_at, phase) VALUES (" +
                quoteLiteral(set.plugin) + ", " + std::to_string(file.number) + ", " +
@@ -161,7 +161,8 @@ struct Migrator::Impl {
                "; SET LOCAL search_path = " + searchPath(set) + ";";
     }
 
-    // A script of a plugin leaves alone what the host and other plugins own; the host's may change all.
+    // A plugin's script must not change objects of the host or of other plugins; the host's script may change
+    // all.
     void runWithinBounds(const MigrationSet& set, const std::string& sql) {
         if (set.schema == HostSchema) {
             connection.script(sql);
@@ -174,7 +175,8 @@ struct Migrator::Impl {
                                      set.schema + ")");
     }
 
-    // The script is sent alone, between BEGIN and COMMIT, so that a position in an error fits the file.
+    // The script is sent as a separate message between BEGIN and COMMIT, so that error positions match the
+    // file.
     void runInTransaction(const MigrationSet& set, const std::string& binding, const std::string& sql,
                           const std::string& record) {
         connection.script(beginScript(set) + binding);
@@ -209,7 +211,7 @@ struct Migrator::Impl {
                           " AND number = " + number + "; COMMIT");
     }
 
-    // An interrupted CREATE INDEX CONCURRENTLY leaves an index that is never used but always written.
+    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which is maintained but never used.
     bool dropInvalidIndexes(const MigrationSet& set) {
         const Rows rows = connection.query("SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname) "
                                            "FROM pg_index i JOIN pg_class c ON c.oid = "
@@ -270,7 +272,7 @@ struct Migrator::Impl {
                     ", which row-level security hides; add the line -- svc: foreach-company");
     }
 
-    // Within the one transaction of a rehearsal.
+    // All sets run in the one transaction of the rehearsal.
     void rehearse(const MigrationSet& set) {
         connection.script("CREATE SCHEMA IF NOT EXISTS svc;" + companyTableFunctions() +
                           "CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema) +
@@ -328,7 +330,7 @@ struct Migrator::Impl {
         }
     }
 
-    // A host that was stopped between a migration and its grants leaves tables that nobody may read.
+    // A host that was stopped between a migration and its grants leaves tables without grants.
     bool lacksGrants(const MigrationSet& set) {
         return !connection
                     .query("SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE "
@@ -352,8 +354,8 @@ struct Migrator::Impl {
         if (set.schema == HostSchema)
             script +=
                 "REVOKE INSERT, UPDATE, DELETE ON svc.migration, svc.migration_progress FROM " + app +
-                // Nobody changes what has happened: the journal, with its partitions, and the history only
-                // grow.
+                // The journal with its partitions and the history are append-only: nobody may update or
+                // delete their rows.
                 ";DO $$ DECLARE name regclass; BEGIN FOR name IN SELECT c.oid FROM pg_class c WHERE c.oid IN"
                 " (to_regclass('svc.event'), to_regclass('svc.history')) OR EXISTS (SELECT FROM pg_inherits i"
                 " WHERE i.inhrelid = c.oid AND i.inhparent = to_regclass('svc.event'))"

@@ -31,12 +31,12 @@ struct MigratorOptions {
     std::optional<Phase> phase;
     // The host's clock, as text that PostgreSQL reads as timestamptz.
     std::function<std::string()> now;
-    // A sentence per file applied.
+    // Called with a sentence for each file applied.
     std::function<void(const std::string&)> log;
     // A set that cannot be applied, or was applied by a newer version that has taken something away
     // (schema-too-new); true: go on with the others. Without it, the first failure is thrown.
     std::function<bool(const MigrationSet&, const std::string& reason)> failed;
-    // For tests: told config::StopPoints::Migration and Grants.
+    // For tests: called at config::StopPoints::Migration and Grants.
     std::function<void(std::string_view)> reached;
     std::chrono::milliseconds lockTimeout{2000};
     int attempts = 5;
@@ -58,8 +58,8 @@ public:
     // Runs what is pending in one transaction that is rolled back: the reason of each set that would fail.
     // Files for each company or without a transaction are not run.
     std::vector<std::string> rehearse(const std::vector<MigrationSet>& sets);
-    // Applies what is pending, set after set in the order given (requirements first), and grants the tables
-    // to svc_app and svc_backup. A failure stops there; what was committed stays. Returns what was applied.
+    // Applies pending files, set after set in the given order (dependencies first), and grants the tables to
+    // svc_app and svc_backup. Stops at a failure; committed files stay. Returns the files applied.
     std::vector<PendingMigration> apply(const std::vector<MigrationSet>& sets);
 
 private:

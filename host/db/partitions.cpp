@@ -53,9 +53,9 @@ public:
 
     std::string nameOf(Date day) const { return table_.table + "_p" + compact(day); }
 
-    // All missing days in one transaction: attaching a partition locks the default one, once is enough. While
-    // it is locked the owner may see its rows, so those that fell into it go where they belong, or away when
-    // too old.
+    // Creates all missing days in one transaction, because attaching a partition locks the default partition.
+    // While it is locked the owner may read its rows, so rows that were routed there are moved to their
+    // partitions, or deleted when too old.
     void create(const std::vector<Date>& days, Date oldest) {
         std::string script = "BEGIN; SET LOCAL lock_timeout = '2s'; ALTER TABLE " + fallback_ +
                              " NO FORCE ROW LEVEL SECURITY; DELETE FROM " + fallback_ + " WHERE " + column_ +
@@ -79,7 +79,7 @@ public:
         run(script + "ALTER TABLE " + fallback_ + " FORCE ROW LEVEL SECURITY; COMMIT");
     }
 
-    // Does the other table refer to rows of the day of this partition?
+    // Does the other table (neededBy) refer to rows of this partition's day?
     bool isNeeded(const std::string& name) {
         if (table_.neededBy.empty())
             return false;
@@ -111,7 +111,7 @@ private:
 
     static std::string instant(Date day) { return "'" + day.toString() + " 00:00:00+00'"; }
 
-    // "name\n rest", ready for CREATE POLICY name ON table rest.
+    // "name\n rest" for each policy, to be used in CREATE POLICY name ON table rest.
     std::vector<std::string> policiesOfParent() {
         const Rows rows = connection_.query(
             "SELECT quote_ident(polname), CASE polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' "
@@ -182,7 +182,7 @@ PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, s
     done.created = makePartitions(owner, table, nowMicros, daysAhead);
     Upkeep upkeep(owner, table);
     const std::string oldest = upkeep.nameOf(dayOf(nowMicros).addDays(-table.keepDays));
-    // Names sort as their days do.
+    // The names of partitions sort by day.
     const std::string prefix = table.table + "_p";
     for (const std::string& name : upkeep.children()) {
         if (!name.starts_with(prefix) || name >= oldest || upkeep.isNeeded(name))
@@ -191,7 +191,7 @@ PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, s
             upkeep.drop(name);
             done.dropped.push_back(name);
         } catch (const Error& error) {
-            // Somebody reads an old day: it goes next time.
+            // A query still reads an old day: the partition is dropped next time.
             if (!error.timedOut())
                 throw;
         }

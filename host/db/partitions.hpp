@@ -19,7 +19,7 @@ struct DayPartitioned {
     std::string neededBy{};
 };
 
-// The tables of the host that are kept by day.
+// The host's tables that are partitioned by day.
 std::vector<DayPartitioned> hostPartitions();
 
 struct PartitionUpkeep {
@@ -27,7 +27,8 @@ struct PartitionUpkeep {
     std::vector<std::string> dropped;
 };
 
-// The first half of keepPartitions: makes what is missing, drops nothing. Returns the names of what was made.
+// The first half of keepPartitions: creates missing partitions, drops nothing. Returns the names of those
+// created.
 std::vector<std::string> makePartitions(Connection& owner, const DayPartitioned& table,
                                         std::int64_t nowMicros, int daysAhead = 7);
 

@@ -3,8 +3,8 @@
 namespace svc::host::db {
 namespace {
 
-// $1 and $2: roles and their own schemas; $3 and $4: roles and the schemas that they read. A view of another
-// plugin runs with the rights of who asks it (security_invoker), so reading means the tables below it too.
+// $1 and $2: roles and their own schemas; $3 and $4: roles and the schemas that they read. Views of other
+// plugins run with the rights of the caller (security_invoker), so reading a schema includes its tables.
 constexpr std::string_view WrongRights = R"(
 WITH plugin AS (SELECT p.* FROM unnest($1::text[], $2::text[]) AS p(role, schema) JOIN pg_roles ON rolname = role),
 reading AS (SELECT r.* FROM unnest($3::text[], $4::text[]) AS r(role, schema) JOIN pg_roles ON rolname = role),
@@ -49,7 +49,7 @@ std::string closed(const std::string& array) {
 } // namespace
 
 void grantPluginRights(const Login& owner, const std::vector<PluginRights>& plugins) {
-    // Names of roles and schemas are of a-z, 0-9 and _: no array element needs quotes.
+    // Names of roles and schemas consist of a-z, 0-9 and _, so array elements need no quotes.
     std::string roles;
     std::string schemas;
     std::string readers;

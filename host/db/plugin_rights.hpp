@@ -7,17 +7,16 @@
 
 namespace svc::host::db {
 
-// What the role of a plugin may: everything but structure in its own schema, look into the schemas of the
-// plugins that it reads, and read and note the lists of the host (svc/list.hpp). Nothing else.
+// The rights of a plugin's role: it may do everything but DDL in its own schema, read the schemas that the
+// plugin declares, and read and note the lists of the host (svc/list.hpp). Nothing else.
 struct PluginRights {
     std::string role;
     std::string schema;
-    std::vector<std::string> reads; // schemas; those that are not there are left out
+    std::vector<std::string> reads; // schemas; missing ones are skipped
 };
 
-// Brings the rights of these roles, as far as they exist, to what is wanted: grants what is missing and
-// revokes the rest. Idempotent, and writes nothing when all is as it should be. After the migrations and the
-// lists.
+// Adjusts the rights of these roles, if they exist: grants what is missing and revokes the rest. Idempotent;
+// writes nothing when there is no difference. Run it after the migrations and installLists().
 void grantPluginRights(const Login& owner, const std::vector<PluginRights>& plugins);
 
 } // namespace svc::host::db

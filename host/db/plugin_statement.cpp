@@ -12,7 +12,7 @@
 namespace svc::host::db {
 namespace {
 
-// Blanks, line comments and (nested) block comments at the front, as PostgreSQL reads them.
+// Skips leading blanks, line comments and (nested) block comments, as PostgreSQL parses them.
 std::string_view skipBlanksAndComments(std::string_view sql) {
     for (;;) {
         while (!sql.empty() && (sql[0] == ' ' || (sql[0] >= '\t' && sql[0] <= '\r')))
@@ -42,7 +42,7 @@ bool isIdentifierByte(char c) {
     return byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '$';
 }
 
-// Past the end of a text between quotes; a doubled quote is one of its characters.
+// The position after the end of a quoted text; a doubled quote is part of it.
 std::size_t skipQuoted(std::string_view sql, std::size_t at) {
     const char quote = sql[at];
     for (++at; at < sql.size(); ++at) {
@@ -55,9 +55,9 @@ std::size_t skipQuoted(std::string_view sql, std::size_t at) {
     return sql.size();
 }
 
-// Does the statement name something of the schema svc? The tables of the host hold people and sessions, which
-// have no company and so no policy. Texts and comments do not count. The tables of lists (svc.list_…) are of
-// one company each and may be read (svc/list.hpp).
+// Does the statement refer to the schema svc? The host's tables include people and sessions, which have no
+// company and so no policy. String literals and comments are ignored. The tables of lists (svc.list_…) have a
+// company and may be read (svc/list.hpp).
 bool namesHostSchema(std::string_view sql) {
     std::string word; // the identifier just read, while a dot may follow
     for (std::size_t at = 0; at < sql.size();) {
@@ -81,7 +81,8 @@ bool namesHostSchema(std::string_view sql) {
         } else {
             const std::string_view rest = skipBlanksAndComments(sql.substr(at));
             const std::size_t next = sql.size() - rest.size();
-            // A blank or comment may stand between the schema and the dot; any other sign ends the name.
+            // Blanks and comments may stand between the schema and the dot; any other character ends the
+            // name.
             if (next == at) {
                 word.clear();
                 ++at;
@@ -93,8 +94,8 @@ bool namesHostSchema(std::string_view sql) {
     return false;
 }
 
-// Texts that were found good. Plugins say the same few hundred again and again, and reading a long one costs
-// more than sending it.
+// Cache of accepted texts. Plugins send the same few hundred statements again and again, and checking a long
+// one costs more than sending it.
 class KnownTexts {
 public:
     bool has(std::string_view sql) const {
@@ -121,7 +122,7 @@ private:
     std::unordered_set<std::string, Hash, std::equal_to<>> texts_;
 };
 
-// Throws std::invalid_argument.
+// Throws std::invalid_argument when the statement is not allowed.
 void inspect(std::string_view sql) {
     static constexpr std::array<std::string_view, 7> Allowed = {"SELECT", "INSERT", "UPDATE", "DELETE",
                                                                 "MERGE",  "VALUES", "WITH"};
@@ -130,8 +131,7 @@ void inspect(std::string_view sql) {
     const std::string_view rest = skipBlanksAndComments(sql);
     std::string word;
     for (const char c : rest) {
-        // Identifier characters end the word too late rather than too early: "SELECT_x" and "SELECT$1" are
-        // refused.
+        // Identifier characters extend the word, so that "SELECT_x" and "SELECT$1" are refused.
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x80 && !std::isalnum(byte) && c != '_' && c != '$')
             break;

@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds FirstPause{50};
 constexpr std::chrono::milliseconds LongestPause{2000};
 
-// Below the whole, one is always left to others.
+// With less than 100 percent, at least one connection is left to others.
 std::size_t shareOf(std::size_t size, unsigned percent) {
     return percent >= 100 || size == 1 ? size : std::clamp<std::size_t>(size * percent / 100, 1, size - 1);
 }
@@ -33,10 +33,10 @@ struct Pool::Impl {
 
     PoolOptions options;
     mutable std::mutex mutex;
-    std::vector<std::unique_ptr<Connection>> idle; // the one used last is taken first
-    std::list<Waiter*> waiters;                    // the longest waiting is first
+    std::vector<std::unique_ptr<Connection>> idle; // used as a stack: the last returned is taken first
+    std::list<Waiter*> waiters;                    // the longest waiting first
     std::size_t permits = 0;                       // handed out, whether connected yet or not
-    std::vector<std::string> companies;            // whose permits are out, each as often as it holds one
+    std::vector<std::string> companies;            // holders of the permits, once for each permit
     std::size_t share = 1;
     std::condition_variable returned;
     PoolCounters counters;
@@ -53,7 +53,7 @@ struct Pool::Impl {
             companies.emplace_back(company);
     }
 
-    // Waits for the turn of the caller. While a permit is free, nobody waits who might have it.
+    // Waits for a permit. While one is free, no waiter is below its share, so the caller need not queue.
     void takePermit(std::unique_lock<std::mutex>& lock, Clock::time_point deadline,
                     std::string_view company) {
         ++counters.acquired;
@@ -94,7 +94,7 @@ struct Pool::Impl {
         returned.notify_all();
     }
 
-    // False: nobody waits who may have one.
+    // Returns false when no waiter is below its share.
     bool grantNext() {
         auto next = waiters.end();
         std::size_t fewest = share;
@@ -227,7 +227,7 @@ Lease Pool::acquire(std::chrono::milliseconds timeout, std::string_view company)
 }
 
 void Pool::takeBack(std::unique_ptr<Connection> connection, const std::string& company) noexcept {
-    // A connection goes back clean or not at all.
+    // A connection is returned without an open transaction, or closed.
     bool keep = false;
     try {
         if (!connection->broken() && connection->inTransaction())

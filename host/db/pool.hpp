@@ -18,21 +18,21 @@ struct PoolOptions {
     std::size_t size = 8;
     std::chrono::milliseconds acquireTimeout{5000};
     unsigned companyPercent = 100; // of the connections, that one company may hold
-    // Called when PostgreSQL refuses a statement of a plugin because its role lacks the right.
+    // Called when PostgreSQL refuses a plugin's statement because the plugin's role lacks the right.
     std::function<void(std::string_view role, const std::string& message)> denied = {};
 };
 
 struct PoolCounters {
-    std::size_t size = 0;    // the most there may be
+    std::size_t size = 0;    // maximum number of connections
     std::size_t open = 0;    // connections that exist
     std::size_t inUse = 0;   // handed out now
-    std::size_t waiting = 0; // callers that wait now
-    std::size_t share = 0;   // the most that one company may hold
+    std::size_t waiting = 0; // callers waiting now
+    std::size_t share = 0;   // maximum that one company may hold
     std::uint64_t acquired = 0;
     std::uint64_t waits = 0; // acquisitions that had to wait
     std::uint64_t waitMicros = 0;
     std::uint64_t timeouts = 0;
-    std::uint64_t shareTimeouts = 0; // of these, because of the share of a company
+    std::uint64_t shareTimeouts = 0; // those of them caused by the share of a company
     std::uint64_t connects = 0;
     std::uint64_t connectFailures = 0;
     std::uint64_t discarded = 0;
@@ -62,9 +62,9 @@ private:
     std::unique_ptr<Connection> connection_;
 };
 
-// A bounded set of connections. Work is limited here, not by threads: callers wait their turn. One company
-// holds only its share of them, so that others always find one; what comes free goes to the company that
-// holds the fewest, and among equals to who waits longest. Any thread may use it.
+// A bounded set of connections. It limits concurrency instead of the threads: callers queue. One company may
+// hold only its share, so that others always find a connection; a connection that becomes free goes to the
+// company that holds the fewest, and among equals to the longest waiting caller. Thread-safe.
 class Pool {
 public:
     explicit Pool(PoolOptions options);
@@ -72,19 +72,20 @@ public:
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
-    // Throws PoolTimeout when none becomes free in time, CompanyShareTaken when that is for the share of the
-    // company, ConnectionLost when the server stays away that long. `company`: in whose name; empty: of none.
+    // Throws PoolTimeout when no connection becomes free in time, CompanyShareTaken when the reason is the
+    // company's share, ConnectionLost when the server stays away that long. `company`: on whose behalf;
+    // empty: no company.
     Lease acquire();
     Lease acquire(std::chrono::milliseconds timeout);
     Lease acquireFor(std::string_view company);
 
-    // A connection from the server afresh: used after a kept one turned out to be dead.
+    // Closes all idle connections; called after one of them turned out to be dead.
     void discardIdle() noexcept;
 
     void tellDenied(std::string_view role, const std::string& message) const;
 
     PoolCounters counters() const;
-    // How long a statement may take when its transaction says nothing.
+    // Time limit of statements whose transaction sets none.
     std::chrono::milliseconds statementTimeout() const noexcept;
 
 private:

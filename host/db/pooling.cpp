@@ -14,8 +14,8 @@ std::string session(Connection& connection) {
     return std::string(connection.query("SELECT pg_backend_pid()").text(0, 0));
 }
 
-// The second connection begins a transaction in the session that the first has just let go of, if sessions
-// are lent.
+// With a transaction pooler, the second connection begins a transaction in the server session that the first
+// one has just released.
 bool hasOwnSessions(const std::string& url) {
     ConnectionOptions options;
     options.login.connectionString = url;

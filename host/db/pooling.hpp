@@ -4,9 +4,8 @@
 
 namespace svc::host::db {
 
-// Refuses, with std::runtime_error, a pooler between the service and PostgreSQL that lends a connection
-// another session of the server for each transaction: the role, the time limits and the locks of a session
-// would be lost, or stay behind with whoever comes next.
+// Throws std::runtime_error when a pooler in transaction mode is between the service and PostgreSQL: role,
+// time limits and locks of a session would be lost, or affect the next client of that session.
 void requireOwnSessions(const std::string& url);
 
 } // namespace svc::host::db

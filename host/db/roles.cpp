@@ -27,7 +27,7 @@ public:
             steps_.push_back("CREATE ROLE " + std::string(name) + " " + attributes);
     }
 
-    // The login takes these roles with SET ROLE, and the backup role reads all tables.
+    // The login can SET ROLE to these roles, and the backup role reads all tables.
     void membership(std::string_view role, std::string_view member) {
         if (roleExists(connection_, role) && roleExists(connection_, member) &&
             isTrue(connection_, "SELECT pg_has_role($1::name, $2::name, 'MEMBER')", {member, role}))
@@ -135,13 +135,13 @@ void bootstrapDatabase(const Login& administrator, bool rolesLogin,
         script += step + "; ";
     try {
         connection.script("BEGIN; " + script + "COMMIT");
-        // What the login has no right to revoke is only a warning to PostgreSQL, so look again.
+        // PostgreSQL only warns about what the login has no right to revoke, so the result is checked again.
         if (missingBootstrapSteps(connection, rolesLogin, pluginRoles).empty())
             return;
     } catch (const ConnectionLost&) {
         throw;
     } catch (const Error& error) {
-        // 42501: no right to. 42704, 0LP01 and the like would follow from it.
+        // 42501: insufficient privilege. 42704, 0LP01 and the like are consequences of it.
         if (error.sqlState() != "42501")
             throw;
     }

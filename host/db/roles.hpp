@@ -18,14 +18,14 @@ inline constexpr std::string_view BackupRole = "svc_backup";
 // it. `schema`: of the plugin.
 std::string pluginRole(std::string_view schema);
 
-// How the parts of the host reach the database.
+// The logins that the parts of the host use.
 struct Access {
     Login app;    // the pool of the host: SET ROLE svc_app where the login is another role
     Login owner;  // migrations and the upkeep of partitions
-    Login backup; // pg_dump; empty for a database of one's own unless the login is a member
+    Login backup; // pg_dump; for an external database empty unless the login is a member of the role
 };
 
-// Access through one login of a database of one's own: the roles are taken with SET ROLE.
+// Access to an external database through one login: the roles are set with SET ROLE.
 Access accessThrough(const std::string& connectionString);
 
 // The statements that this database still lacks before the service can use it; empty when it is ready. The
@@ -34,8 +34,8 @@ Access accessThrough(const std::string& connectionString);
 std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin,
                                                const std::vector<std::string>& pluginRoles = {});
 
-// Prepares the database behind this login if that is not done yet. Throws std::runtime_error with a sentence
-// that says what an administrator has to run when the login lacks the rights. Idempotent.
+// Prepares the database of this login unless that is done already. When the login lacks the rights, throws
+// std::runtime_error that tells the administrator what to run. Idempotent.
 void bootstrapDatabase(const Login& administrator, bool rolesLogin,
                        const std::vector<std::string>& pluginRoles = {});
 

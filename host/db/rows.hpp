@@ -29,7 +29,7 @@ public:
 
     // Rows inserted, updated, deleted or selected.
     std::size_t affected() const noexcept;
-    // The tag of the statement: "INSERT 0 1", "COMMIT".
+    // The command tag: "INSERT 0 1", "COMMIT".
     std::string_view tag() const noexcept;
 
 private:

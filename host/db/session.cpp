@@ -41,8 +41,7 @@ Session::~Session() {
     close();
 }
 
-// Poco 1.11 frees only a connection that is still good: neither one that could not be made, nor one that was
-// lost.
+// Poco 1.11 frees only connections that are in good state, neither failed nor lost ones.
 void Session::close() noexcept {
     PGconn* left = handle_ != nullptr && PQstatus(handle_) == CONNECTION_BAD ? handle_ : nullptr;
     session_.reset();

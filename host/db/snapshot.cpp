@@ -16,7 +16,7 @@ std::uint64_t numberOf(std::string_view digits) {
     return number;
 }
 
-// What stands before the separator; the rest stays in `text`, nothing when there is no separator.
+// Removes and returns the part before the separator; without a separator the whole text.
 std::string_view takeUpTo(std::string_view& text, char separator) {
     const std::size_t at = text.find(separator);
     const std::string_view part = text.substr(0, at);
@@ -28,7 +28,7 @@ std::string_view takeUpTo(std::string_view& text, char separator) {
 
 Snapshot Snapshot::parse(std::string_view text) {
     Snapshot snapshot;
-    takeUpTo(text, ':'); // the oldest running one, which is among the others
+    takeUpTo(text, ':'); // the oldest running transaction, which the list contains too
     snapshot.end = numberOf(takeUpTo(text, ':'));
     while (!text.empty())
         snapshot.running.push_back(numberOf(takeUpTo(text, ',')));
@@ -38,7 +38,8 @@ Snapshot Snapshot::parse(std::string_view text) {
 bool Snapshot::within(const Snapshot& other) const {
     if (end > other.end)
         return false;
-    // What still ran for the other one is not seen here when it ran here too, or had not even begun.
+    // A transaction that was running for `other` is invisible here when it was running here too, or had not
+    // begun.
     return std::all_of(other.running.begin(), other.running.end(), [this](std::uint64_t transaction) {
         return transaction >= end || std::find(running.begin(), running.end(), transaction) != running.end();
     });

@@ -6,15 +6,15 @@
 
 namespace svc::host::db {
 
-// Which transactions a statement saw, as pg_current_snapshot() tells it: all that had ended by then, which
-// are those below `end` but for the running ones.
+// The transactions that a statement saw, as pg_current_snapshot() reports them: all that had ended, which are
+// those below `end` except the running ones.
 struct Snapshot {
     std::uint64_t end = 0;
     std::vector<std::uint64_t> running;
 
     // Of "10:20:10,14"; throws std::invalid_argument for anything else.
     static Snapshot parse(std::string_view text);
-    // Whether it saw nothing that the other one did not see.
+    // Is every transaction seen by this snapshot also seen by `other`?
     bool within(const Snapshot& other) const;
 };
 

@@ -20,9 +20,9 @@ bool isUuid(std::string_view text) {
     return true;
 }
 
-// The pace of a long export is that of its reader.
+// Time limit of a stream: a long export runs at the speed of its reader.
 constexpr std::chrono::milliseconds StreamTime{600'000};
-// A time limit of the server is changed only when it is wrong by more.
+// The statement timeout is changed only when it is off by more than this.
 constexpr std::chrono::milliseconds Tolerance{1000};
 
 bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param> params,
@@ -31,7 +31,7 @@ bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param
            std::equal(queued.params.begin(), queued.params.end(), params.begin(), params.end());
 }
 
-// Reads answers that nobody needs any more.
+// Reads and discards the remaining results.
 void hearOut(Connection& connection) {
     try {
         connection.receive();
@@ -42,7 +42,7 @@ void hearOut(Connection& connection) {
     }
 }
 
-// SET takes no parameters, so the text becomes part of the statement: nothing but a uuid may get there.
+// SET takes no parameters, so the text becomes part of the statement: it must be a valid uuid.
 std::string bindingTo(std::string_view company) {
     if (!company.empty() && !isUuid(company))
         throw std::invalid_argument("a transaction is bound to a company by its uuid");
@@ -108,20 +108,21 @@ Rows Transaction::query(std::string_view sql, std::span<const Param> params, std
 std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
                                            std::string_view role) {
     requireOpen();
-    settle(); // what was asked ahead may be under way
+    settle(); // statements asked ahead may be running
     const auto waiting = std::find_if(queue_.begin(), queue_.end(), [&](const Queued& queued) {
         return queued.askedAhead && same(queued, sql, params, role);
     });
     if (waiting != queue_.end() && waiting->inOrder) {
         flush();
     } else if (waiting != queue_.end()) {
-        queue_.erase(waiting); // it is this very query
+        queue_.erase(waiting); // the caller now sends this query itself
         return std::nullopt;
     }
     const auto found = std::find_if(asked_.begin(), asked_.end(),
                                     [&](const auto& one) { return same(one.first, sql, params, role); });
     if (found == asked_.end()) {
-        // The same is asked of something else: what follows may change what was kept.
+        // The query has other parameters than the one asked ahead. Drops the kept rows: later statements may
+        // change them.
         std::erase_if(asked_, [&](const auto& one) { return one.first.sql == sql; });
         std::erase_if(queue_, [&](const Queued& queued) { return queued.askedAhead && queued.sql == sql; });
         return std::nullopt;
@@ -202,7 +203,7 @@ void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std:
     late_.back().merge = merge;
     if (late_.size() < mergeLateAt_)
         return;
-    // A long import has very many, of few rows: kept as few.
+    // A long import has very many late writes to few rows, so they are merged early.
     sortAndMerge(late_);
     mergeLateAt_ = std::max(MostLateBeforeMerge, 2 * late_.size());
 }
@@ -293,7 +294,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     if (withCommit && groupsCommit_)
         all.push_back({"SET LOCAL synchronous_commit = off", {}, Keep::Always, AnyRole});
     const bool ends = endsWithFirst_ && !withCommit;
-    // COMMIT as the host: triggers that wait for it read what their plugin may, whichever wrote last.
+    // COMMIT runs as the host: deferred triggers then have the same rights, whichever plugin wrote last.
     if (withCommit)
         all.push_back({"COMMIT", {}});
     else if (ends)
@@ -305,7 +306,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     try {
         rows = runAsRoles(all);
         if (ends)
-            sent_ = false; // nothing is left to undo
+            sent_ = false; // nothing is left to roll back
         if (proof_ != nullptr)
             weigh(rows[1]);
     } catch (const Error& error) {
@@ -356,7 +357,7 @@ void Transaction::weigh(const Rows& rows) {
         snapshot_ = rows.text(0, rows.columns() - 1);
 }
 
-/// The statement that gives the next ones the time that is left; empty when they have about that already.
+/// The statement that sets the statement timeout to the time left; empty when it is about right already.
 std::string Transaction::timeLimit() {
     if (!deadline_)
         return {};

@@ -16,13 +16,14 @@
 
 namespace svc::host::db {
 
-// What a transaction was begun on does not hold any more (Transaction::Proof).
+// The assumption that the transaction was started with no longer holds (Transaction::Proof).
 class ProofFailed : public std::runtime_error {
 public:
     ProofFailed() : std::runtime_error("what the transaction took for granted does not hold") {}
 };
 
-// A transaction that was to end with its first query was asked for more; it must be begun again as a whole.
+// A transaction that was to end with its first query got a second one; the caller must run it again from the
+// start.
 class AskedAgain : public std::runtime_error {
 public:
     AskedAgain() : std::runtime_error("the transaction has ended with its first query") {}
@@ -53,50 +54,51 @@ public:
     // several.
     void bindTo(std::optional<std::string_view> company);
 
-    // Binds it to these business units too (uuids, as for the company; none: all): rows of others are as if
-    // they were not there. Before the first query.
+    // Also binds it to these business units (uuids; none: all): rows of other units are invisible. To be
+    // called before the first query.
     void limitTo(std::span<const std::string> businessUnits);
 
-    // What it reads is of one instant, that of the first query; before that one. For those that only read.
+    // All reads use one snapshot, that of the first query (REPEATABLE READ). Only for transactions that only
+    // read; to be called before the first query.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
 
-    // Asks with the first query, or with the proof, what it sees; for one of one snapshot.
+    // Requests the snapshot with the first query or the proof; for transactions with readOneSnapshot().
     void tellSnapshot() noexcept { tellsSnapshot_ = true; }
-    // Of one that was asked so; empty before.
+    // The snapshot requested with tellSnapshot(); empty before the first query.
     const std::string& snapshot() const noexcept { return snapshot_; }
 
     // Lets COMMIT return before the data is on disk: what rests on it must wait for the Flusher.
     void groupCommit() noexcept { groupsCommit_ = true; }
 
-    // After this instant no statement begins (DeadlinePassed), and one that runs is cancelled by the server
-    // (57014). Without it, each statement has the time of the pool. Before the first query.
+    // After this instant no statement is started (DeadlinePassed), and the server cancels a running one
+    // (57014). Without it, each statement has the pool's time limit. To be called before the first query.
     void endBy(std::chrono::steady_clock::time_point deadline) noexcept { deadline_ = deadline; }
 
-    // Takes the first query for the only one: the end of the transaction travels with it, and the connection
-    // is free when its rows are here. Whatever is asked afterwards throws AskedAgain. Before the first query,
-    // for those that only read and can begin again.
+    // Assumes that the first query is the only one: the end of the transaction is sent with it, and the
+    // connection is free when its rows arrive. A second query throws AskedAgain. To be called before the
+    // first query, for transactions that only read and can be run again.
     void endWithFirstQuery() noexcept { endsWithFirst_ = true; }
     bool askedAgain() const noexcept { return askedAgain_; }
-    // Queries until now: how many times the server was waited for.
+    // Number of round trips for queries so far.
     std::uint16_t queries() const noexcept { return queries_; }
 
-    // What the caller takes for granted, and the statement that shows whether it still holds. It travels with
-    // the first query, before the binding; `holds` is given its rows. When it returns false, that query
-    // throws ProofFailed, and its rows are seen by nobody. It must live until then.
+    // An assumption of the caller, and the statement that shows whether it still holds. The statement is sent
+    // with the first query, before the binding; `holds` gets its rows. When it returns false, that query
+    // throws ProofFailed and its rows are discarded. The Proof must live until then.
     struct Proof {
         std::string_view sql;
         std::vector<std::string> params;
         std::function<bool(const Rows&)> holds;
         bool tellsSnapshot = false; // the last column of its row is pg_current_snapshot()
-        bool given = false;         // it did hold
+        bool given = false;         // it has held
     };
     void proveWith(Proof& proof) noexcept { proof_ = &proof; }
-    // Of a transaction that had no query: asks now.
+    // Runs the proof now if no query has done so.
     void prove();
 
-    // Sends the queued writes and this statement, and returns the rows of this one.
-    // `role`: of the plugin whose statement it is, and with whose rights alone it runs; it must live as long
-    // as the transaction.
+    // Sends the queued writes and this statement, and returns its rows. `role`: the role of the plugin whose
+    // statement it is; the statement runs only with its rights. The view must live as long as the
+    // transaction.
     Rows query(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     Rows query(std::string_view sql, std::initializer_list<Param> params);
 
@@ -104,24 +106,24 @@ public:
     std::vector<Rows> queryMany(std::span<const Statement> statements);
     std::vector<Rows> queryMany(std::initializer_list<Statement> statements);
 
-    // Gives each row to the function as it comes: for exports. Queued writes are sent before.
+    // Passes each row to the function as it arrives: for exports. Sends queued writes first.
     void stream(std::string_view sql, std::span<const Param> params,
                 const std::function<void(const Rows&)>& row);
 
-    // Queues a write whose rows nobody needs; its error appears at the next query or at the end. Text is
-    // copied.
+    // Queues a write without a result; its error appears at the next query or at the end. Text is copied.
     void send(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void send(std::string_view sql, std::initializer_list<Param> params);
 
-    // Queues a read: its rows are kept for the query of the same text, parameters and role, once, which then
-    // needs no round trip of its own. A query of that text with other parameters drops them. For what nobody
-    // can change: rows that it locks, or that the same transaction leaves alone.
+    // Prefetches: queues a read whose rows are kept for one later query with the same text, parameters and
+    // role, which then needs no round trip. A query of that text with other parameters drops the rows. Only
+    // for rows that cannot change meanwhile: rows that the read locks, or that this transaction does not
+    // write.
     void askAhead(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void askAhead(std::string_view sql, std::initializer_list<Param> params);
-    // The same for a statement that locks or writes what must come before whatever is queued behind it: its
-    // query sends the queue as it stands, where that of askAhead takes its statement out and sends it last.
+    // The same for a statement whose locks or writes must precede the statements queued after it: the later
+    // query sends the queue in order, whereas that of askAhead moves its statement to the end.
     void askInOrder(std::string_view sql, std::initializer_list<Param> params);
-    // Drops the rows that were asked ahead and that no query has taken: what they locked or wrote was undone.
+    // Drops prefetched rows that no query has taken, because their locks or writes were undone.
     void forgetAsked() { asked_.clear(); }
 
     // Queues a write to a hot row; `merge` says which become one. Late writes run after all others,
@@ -132,11 +134,11 @@ public:
     void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params,
                   const Merge& merge = {});
 
-    // Begins a statement and returns a number to collect() its rows by, once. The server works on it while
-    // the caller goes on when it is large or comes after large writes; small ones travel with the next query.
-    // One batch of statements is under way at a time.
+    // Starts a statement and returns a number with which collect() returns its rows, once. When the statement
+    // is large or follows large writes, the server works on it while the caller goes on; small ones are sent
+    // with the next query. Only one batch of statements runs at a time.
     std::uint64_t start(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
-    // Throws std::invalid_argument for a number that is not waited for.
+    // Throws std::invalid_argument for an unknown or already collected number.
     Rows collect(std::uint64_t started);
 
     // Sends the queued writes and waits for them; flushLate sends the late writes as well.
@@ -152,9 +154,9 @@ public:
     std::vector<Rows> commitWith(std::initializer_list<Statement> statements);
     Rows commitWith(std::string_view sql, std::initializer_list<Param> params);
 
-    // Undoes everything, and waits until the locks are gone. Never throws.
+    // Rolls back, and waits until the locks are released. Never throws.
     void rollback() noexcept;
-    // Ends a transaction that has only read: nobody waits for the server. Never throws.
+    // Ends a transaction that has only read, without waiting for the server. Never throws.
     void endRead() noexcept;
 
     // The company it is bound to, or empty.
@@ -164,7 +166,7 @@ public:
 
 private:
     static constexpr std::size_t MostLateBeforeMerge = 4096;
-    // Text of queued statements from which start() does not wait for the next query.
+    // Size of the queued statements' text from which start() sends them at once.
     static constexpr std::size_t SentAtOnce = 32768;
     enum class State { Open = 1, Asked, Failed, Ended };
     using Queued = QueuedWrite;
@@ -176,9 +178,9 @@ private:
     std::string timeLimit();
     struct AsRoles {
         std::vector<Statement> sent;
-        std::vector<std::size_t> wanted; // places of the answers that were asked for
-        std::vector<std::string> texts;  // that `sent` sees
-        std::string_view role;           // at the end
+        std::vector<std::size_t> wanted; // positions of the results that the caller wants
+        std::vector<std::string> texts;  // storage for the views in `sent`
+        std::string_view role;           // after the last statement
     };
     AsRoles asRoles(std::span<const Statement> all) const;
     std::vector<Rows> runAsRoles(std::span<const Statement> all);
@@ -196,7 +198,7 @@ private:
     std::string company_;
     std::string binding_;
     std::string limit_;
-    std::string_view role_; // that the server has taken; empty: the host's
+    std::string_view role_; // current role on the server; empty: the host's
     Lease lease_;
     bool begun_ = false;
     bool sent_ = false; // BEGIN was sent; it may have failed
@@ -208,13 +210,13 @@ private:
     std::uint16_t queries_ = 0;
     std::string snapshot_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
-    std::chrono::milliseconds statementTime_{0}; // of the server, now
-    Proof* proof_ = nullptr;                     // not asked for yet
+    std::chrono::milliseconds statementTime_{0}; // statement timeout set on the server
+    Proof* proof_ = nullptr;                     // not sent yet
     State state_ = State::Open;
     std::vector<Queued> queue_;
     std::size_t queuedBytes_ = 0;
-    std::vector<std::pair<Queued, Rows>> asked_; // ahead
-    // Sent, and not heard of yet.
+    std::vector<std::pair<Queued, Rows>> asked_; // prefetched rows
+    // Statements sent whose results were not read yet.
     struct UnderWay {
         std::vector<Queued> queue;
         std::vector<Statement> all;
@@ -222,7 +224,7 @@ private:
     };
     std::optional<UnderWay> underWay_;
     std::uint64_t nextStarted_ = 1;
-    std::vector<std::pair<std::uint64_t, Rows>> started_; // whose rows are here
+    std::vector<std::pair<std::uint64_t, Rows>> started_; // results that have arrived
     std::vector<Queued> late_;
     std::size_t mergeLateAt_ = MostLateBeforeMerge;
 };

@@ -1,5 +1,5 @@
-// How the statements of a Transaction travel: under which role, on which connection, and those that the
-// server works on while the caller goes on.
+// Sending of a Transaction's statements: role changes, reconnecting, and statements that the server works on
+// while the caller goes on.
 #include "host/db/roles.hpp"
 #include "host/db/transaction.hpp"
 
@@ -41,9 +41,9 @@ Rows Transaction::collect(std::uint64_t started) {
     return rows;
 }
 
-// Hands the queued statements to the server without waiting for what it makes of them.
+// Sends the queued statements without waiting for their results.
 void Transaction::sendQueue() {
-    // The first round trip is made again when the kept connection has died while it was idle.
+    // The first round trip is repeated when the idle connection turns out to be dead.
     if (!begun_) {
         flush();
         return;
@@ -75,7 +75,7 @@ void Transaction::sendQueue() {
     underWay_ = std::move(underWay);
 }
 
-// Hears about what is under way.
+// Reads the results of running statements.
 void Transaction::settle() {
     if (!underWay_)
         return;
@@ -101,12 +101,12 @@ void Transaction::keepRows(Queued& queued, Rows&& rows) {
         asked_.emplace_back(std::move(queued), std::move(rows));
 }
 
-// Puts SET LOCAL ROLE before each statement that is of another role than the one before it. Without
-// statements the role of the host is taken again.
+// Inserts SET LOCAL ROLE before each statement whose role differs from that of the statement before it.
+// Without statements it switches back to the host's role.
 Transaction::AsRoles Transaction::asRoles(std::span<const Statement> all) const {
     AsRoles made;
     made.role = role_;
-    made.texts.reserve(all.size() + 1); // views of them must not move
+    made.texts.reserve(all.size() + 1); // views refer to them, so they must not move
     made.sent.reserve(2 * all.size() + 1);
     made.wanted.reserve(all.size());
     const auto take = [&](std::string_view next) {
@@ -139,8 +139,8 @@ std::vector<Rows> Transaction::runAsRoles(std::span<const Statement> all) {
     return answers;
 }
 
-// A plugin tried what its role may not: its name is known here alone, where the statement may be a queued
-// one.
+// Reports that a plugin's role lacked a right. Only here is the plugin's name known, because the failed
+// statement may be a queued one.
 void Transaction::tellIfDenied(const Error& error, std::span<const Statement> all) const {
     constexpr std::string_view InsufficientPrivilege = "42501";
     if (error.sqlState() != InsufficientPrivilege)
@@ -162,8 +162,8 @@ std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
     try {
         return lease_->pipeline(all);
     } catch (const ConnectionLost& lost) {
-        // A kept connection may have died while idle. Nothing of the transaction exists on the server yet, so
-        // it may start again on a fresh one, unless a COMMIT was under way.
+        // An idle connection may have died. Nothing of the transaction exists on the server yet, so it can
+        // start again on a new connection, unless a COMMIT was sent.
         if (lost.duringCommit())
             throw;
         lease_.giveBack();

@@ -23,7 +23,7 @@ EmbeddedOptions in(const std::filesystem::path& folder) {
     return options;
 }
 
-// Faster, where the test does not look at what a crash leaves.
+// Not durable, which is faster; for tests that do not check what a crash leaves.
 EmbeddedOptions quickIn(const std::filesystem::path& folder) {
     EmbeddedOptions options = in(folder);
     options.durable = false;
@@ -73,7 +73,7 @@ TEST(EmbeddedServer, IsStartedAgainWhenItIsKilled) {
         ASSERT_EQ(Transaction(pool).query("SELECT c FROM a.b").text(0, 0), "42");
         ::kill(server->postmasterPid(), SIGKILL);
         ASSERT_TRUE(eventually([&] { return server->restarts() == round; }));
-        // The kept connection is dead; the pool finds out and connects again when the server is back.
+        // The idle connection is dead; the pool notices and reconnects when the server is back.
         EXPECT_EQ(Transaction(pool).query("SELECT c FROM a.b").text(0, 0), "42");
     }
 }
@@ -102,7 +102,7 @@ TEST(EmbeddedServer, TwoHostsDoNotShareAFolder) {
 TEST(EmbeddedServer, StaleFilesOfAKilledServerAreRemoved) {
     const ScratchFolder folder;
     EmbeddedServer::start(quickIn(folder.path()))->stop();
-    // A file that names a living process of somebody else, as after a restart of the machine.
+    // A stale file that names a living process of another program, as after a restart of the machine.
     writeFile(folder.path() / "postgres" / "data" / "postmaster.pid",
               std::to_string(::getpid()) + "\n/elsewhere\n");
     writeFile(folder.path() / "postgres" / "run" / ".s.PGSQL.5432.lock", std::to_string(::getpid()) + "\n");
@@ -147,7 +147,7 @@ TEST(EmbeddedServer, ADataFolderOfItsOwnThatIsClosedIsOpenedForPassing) {
     EXPECT_EQ(asOwner(server->access()).query("SELECT 1").text(0, 0), "1");
 }
 
-// The host as a process of its own, so that it can be killed: prints nothing, runs until it is.
+// Starts the host as a separate process that can be killed: it prints nothing and runs until then.
 pid_t startHost(const std::filesystem::path& folder) {
     const pid_t pid = ::fork();
     if (pid == 0) {
@@ -170,7 +170,7 @@ TEST(EmbeddedServer, StopsAndRecoversWhenItsHostIsKilled) {
             ::kill(postmaster, SIGKILL);
         ::kill(host, SIGKILL);
         ::waitpid(host, nullptr, 0);
-        // The next host does not wait for it here: it does so itself.
+        // This test does not wait for the old server: the next host has to.
     }
     const auto server = EmbeddedServer::start(in(folder.path()));
     EXPECT_EQ(asOwner(server->access()).query("SELECT 1").text(0, 0), "1");

@@ -31,7 +31,7 @@ TEST(Snapshot, IsWithinAnotherWhenItSeesNothingMore) {
     EXPECT_FALSE(Snapshot::parse("7:13:7,10").within(durable)) << "12 has ended";
 }
 
-// A server on which nobody but the flusher flushes within the time of a test.
+// On this server only the flusher flushes within the time of a test.
 class FlusherTest : public ::testing::Test {
 protected:
     FlusherTest() : admin_(ScratchCluster::optionsFor(shared().superuser())) {
@@ -44,7 +44,7 @@ protected:
         options.applicationName = "flusher";
         return options;
     }
-    // Commits a row, and returns the position of the log behind the commit.
+    // Commits a row, and returns the WAL position after the commit.
     std::string commit(const std::string& code) {
         Transaction transaction(shared().pool(), SharedCluster::First);
         transaction.groupCommit();
@@ -57,7 +57,7 @@ protected:
     bool isFlushed(const std::string& position) {
         return admin_.query("SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn", {position}).text(0, 0) == "t";
     }
-    // What a reader sees now.
+    // The snapshot of a reader now.
     static Seen look() {
         Transaction reading(shared().pool());
         reading.readOneSnapshot();

@@ -14,8 +14,8 @@ namespace {
 
 const ::testing::Environment* const environment = ::testing::AddGlobalTestEnvironment(new SharedCluster);
 
-// Runs a statement as the database layer would run a plugin's, bound to the first company. Empty when it was
-// let through, else who refused it: "host" or the SQLSTATE.
+// Runs a statement as a plugin's, bound to the first company. Returns an empty text when it was accepted,
+// else who refused it: "host" or the SQLSTATE.
 std::string refusal(std::string_view sql) {
     try {
         checkPluginStatement(sql);

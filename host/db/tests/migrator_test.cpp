@@ -20,7 +20,7 @@ constexpr const char* Table =
     "(company_id, id));\n"
     "SELECT svc.company_table('note');\n";
 
-// A plugin with a folder of its own; each test has another one.
+// A plugin with its own folder; a new one for each test.
 class Plugin {
 public:
     explicit Plugin(std::string id) : id_(std::move(id)) {}
@@ -34,7 +34,7 @@ public:
         options.attempts = 2;
         return Migrator(shared().access().owner, options);
     }
-    /// Migrates with another one behind it, which is applied whatever becomes of this one.
+    /// Migrates together with `other`, which is applied even if this one fails; returns why this one fails.
     std::string refusalBefore(const Plugin& other) const {
         std::string refused;
         MigratorOptions options;
@@ -283,7 +283,7 @@ TEST(Migrator, AStoppedDataChangeGoesOnWhereItStopped) {
                          {company, company == SharedCluster::Second ? "x" : "1"});
         transaction.commit();
     }
-    // Fails for the second company, then goes on with it alone: the first is not counted twice.
+    // Fails for the second company; the retry runs only for that one, so the first is not counted twice.
     plugin.file("0002_change.sql", "-- svc: foreach-company\nUPDATE note SET text = (text::int + 1)::text;");
     EXPECT_THAT(plugin.refusal(), StartsWith("migration-failed:resume:2"));
     EXPECT_EQ(ask("SELECT text FROM resume.note", SharedCluster::First), "2");

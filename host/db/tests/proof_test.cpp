@@ -15,7 +15,7 @@ TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
     Transaction::Proof proof{
         "SELECT current_setting('svc.company', true), $1::text", {"known"}, [&](const Rows& rows) {
             ++asked;
-            // Asked before the binding: only an unbound one sees the look-up tables.
+            // Runs before the binding: only an unbound connection sees the look-up tables.
             return rows.cell(0, 0).value_or("").empty() && rows.text(0, 1) == "known";
         }};
     transaction.proveWith(proof);
@@ -25,7 +25,7 @@ TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
     transaction.query("SELECT 1");
     transaction.prove();
     EXPECT_EQ(asked, 1U);
-    // Who was proven stays so when a statement is refused.
+    // The proof stays valid when a later statement fails.
     EXPECT_THROW(transaction.query("SELECT 1 / 0"), Error);
     transaction.prove();
 }
@@ -88,7 +88,7 @@ TEST(Transaction, AReadThatAsksOnceEndsWithItsQuery) {
     transaction.endWithFirstQuery();
     transaction.proveWith(proof);
     const Rows rows = transaction.query("SELECT current_setting('svc.company')");
-    // The only connection is free again, nobody is bound on it, and the rows are still there.
+    // The only connection is free again and unbound, and the rows are still available.
     EXPECT_EQ(pool->counters().inUse, 0U);
     EXPECT_FALSE(pool->acquire()->inTransaction());
     EXPECT_EQ(pool->acquire()->query("SELECT current_setting('svc.company', true)").cell(0, 0).value_or(""),

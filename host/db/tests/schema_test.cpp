@@ -93,7 +93,7 @@ TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
     }
 }
 
-/// A table of notes in a schema of its own, with a list whose words are those of their labels.
+/// A table of notes in a new schema, with a list that is searched by their labels.
 ListDeclaration searchedNotes(Connection& connection, const std::string& schema) {
     const std::string table = schema + ".note";
     connection.script("CREATE SCHEMA " + schema + "; CREATE TABLE " + table +
@@ -122,7 +122,7 @@ TEST(Lists, WordsThatWereFoldedOtherwiseAreNotedAgain) {
     EXPECT_EQ(installed.size(), 1U);
     install();
     EXPECT_TRUE(installed.empty());
-    // As a version without words in its checksum has left it.
+    // Restores the checksum of an older version, which did not include the words.
     const ListTriggers triggers(list);
     connection.query("UPDATE svc.list SET checksum = $1 WHERE name = 'folds.note'",
                      {sha256Hex(triggers.script() + triggers.noteAll())});
@@ -150,7 +150,7 @@ TEST(Lists, OneThatIsDeclaredNoMoreIsNotedNoMore) {
     EXPECT_EQ(noted(), "0");
     EXPECT_TRUE(connection.query("SELECT FROM svc.list WHERE name = 'notes.note'").empty());
     install({list});
-    EXPECT_EQ(noted(), "3"); // those that were there are noted again
+    EXPECT_EQ(noted(), "3"); // existing records are noted again
     connection.script("DROP SCHEMA notes CASCADE");
 }
 
@@ -239,7 +239,7 @@ TEST(Partitions, ARowThatMeetsANewOneIsWrittenAgain) {
     EXPECT_EQ(makePartitions(connection, hostPartitions()[0], noonOf("2027-09-05"), 0),
               (std::vector<std::string>{"event_p20270904", "event_p20270905"}));
     try {
-        wayOf("event_default"); // chosen before the partition was there
+        wayOf("event_default"); // routed before the partition existed
         FAIL() << "the row is in two partitions";
     } catch (const Error& error) {
         EXPECT_EQ(error.sqlState(), "23514");
@@ -253,7 +253,7 @@ TEST(Partitions, OldOnesAreDropped) {
     const DayPartitioned table = hostPartitions()[1];
     keepPartitions(connection, table, noonOf("2027-03-01"), 0);
     const PartitionUpkeep later = keepPartitions(connection, table, noonOf("2027-03-03"), 0);
-    // Kept two days: what was written on the first of March at any hour is still there on the third.
+    // Kept two days: rows written at any hour of the first of March still exist on the third.
     EXPECT_EQ(std::count(later.dropped.begin(), later.dropped.end(), "idempotency_p20270228"), 1);
     EXPECT_EQ(std::count(later.dropped.begin(), later.dropped.end(), "idempotency_p20270301"), 0);
 }

@@ -65,9 +65,9 @@ public:
     ScratchCluster(const ScratchCluster&) = delete;
     ScratchCluster& operator=(const ScratchCluster&) = delete;
 
-    // The migrations of the host; the folder is found from this header's place in the tree.
+    // Applies the host's migrations; finds the folder from this header's place in the tree.
     void migrate() { migrateFolder("host", "svc", sourceTree() / "host" / "migrations"); }
-    // The migrations of a plugin by their folder in the tree; the schema has the name of the plugin.
+    // Applies a plugin's migrations from a folder of the tree; the schema has the name of the plugin.
     void migrate(const std::string& plugin, const std::filesystem::path& folder) {
         migrateFolder(plugin, plugin, sourceTree() / folder);
     }
@@ -78,7 +78,7 @@ public:
         Migrator(server_->access().owner, options).apply({{plugin, schema, folder}});
     }
 
-    // A company and its clock row; only what the constraints ask for.
+    // Creates a company and its clock row, with only the columns that the constraints require.
     void createCompany(const std::string& companyId, const std::string& slug) {
         Connection connection(optionsFor(server_->access().owner));
         connection.query(

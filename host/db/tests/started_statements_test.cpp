@@ -17,7 +17,7 @@ TEST(StartedStatements, KeepTheirOrderAndTheirRows) {
     const std::string count = "SELECT count(*) FROM svc.history WHERE kind = 'started'";
     const std::string insert = "INSERT INTO svc.history (company_id, kind, document_id, id, at, action) "
                                "SELECT $1, 'started', 'o', gen_random_uuid(), $2, $3 RETURNING action";
-    // Too large to wait for the next query.
+    // Large enough to be sent before the next query.
     const std::string large(100'000, 'x');
     const std::uint64_t small =
         transaction.start(insert, std::array<Param, 3>{transaction.company(), WrittenAt, "a"});
@@ -37,7 +37,7 @@ TEST(StartedStatements, KeepTheirOrderAndTheirRows) {
                   std::to_string(i) + large);
     EXPECT_EQ(transaction.collect(small).text(0, 0), "a");
     EXPECT_THROW(transaction.collect(small), std::invalid_argument);
-    // What is still under way is part of the transaction.
+    // A statement that is still running is part of the transaction.
     transaction.start(insert, std::array<Param, 3>{transaction.company(), WrittenAt, large});
     transaction.commit();
     EXPECT_EQ(Transaction(shared().pool(), SharedCluster::First).query(count).text(0, 0), "7");
@@ -66,7 +66,7 @@ TEST(StartedStatements, ThatFailDoomTheTransaction) {
         EXPECT_THROW(transaction.query(count), std::logic_error);
     }
     {
-        // Nobody waits for it: the connection is whole afterwards.
+        // Its rows are never collected; the connection must still be usable afterwards.
         Transaction transaction(shared().pool(), SharedCluster::First);
         transaction.query(insert, {transaction.company(), WrittenAt, "a"});
         transaction.start("SELECT $1::bigint", std::array<Param, 1>{large});

@@ -192,7 +192,7 @@ TEST(Transaction, LateWritesRunLastInTheOrderOfTheirKeys) {
 
 TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
     Transaction transaction(shared().pool(), SharedCluster::First);
-    // Each statement numbers its rows from one.
+    // Each statement numbers its rows from one, which shows how many statements there were.
     const std::string insert = "INSERT INTO svc.history (company_id, kind, document_id, id, at, action) "
                                "SELECT $1, $2, 'o', r.id, $3, "
                                "r.action || ' ' || r.place FROM unnest($4::uuid[], $5::text[]) WITH "
@@ -206,7 +206,7 @@ TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
     send(Joined, "b", "joined", '{' + id(1) + ',' + id(2) + '}', R"({"a, {1}","a\"2"})");
     send(Joined, "b", "joined", "{}", "{}");
     send(Joined, "b", "joined", '{' + id(3) + '}', "{a3}");
-    // Another key, another scalar, a write that is not to be joined: each by itself.
+    // Another key, another scalar, a write without merge: each stays separate.
     send(Joined, "a", "joined", '{' + id(4) + '}', "{b}");
     send(Joined, "b", "joined too", '{' + id(5) + '}', "{c}");
     send({}, "c", "joined", '{' + id(6) + '}', "{d}");
@@ -234,7 +234,7 @@ TEST(Transaction, LateWritesThatAddUpAreOneStatementOfTheirSums) {
         send("a", "a1", "1", "-2");
     }
     send("b", "b1", "5", "6");
-    send("b", "b2", "7", "8"); // another identifier: another row
+    send("b", "b2", "7", "8"); // another identifier, hence another row
     send("c", "c1", "9223372036854775807", "0");
     send("c", "c1", "0", "0");
     transaction.commit();
@@ -381,7 +381,7 @@ TEST(Transaction, WhoAsksAgainThoughItHasEndedIsTold) {
         EXPECT_TRUE(transaction.askedAgain());
         EXPECT_FALSE(transaction.active());
     }
-    // A stream is more than one statement by itself.
+    // A stream counts as more than one statement.
     Transaction streaming(*pool, SharedCluster::First);
     streaming.endWithFirstQuery();
     std::size_t rows = 0;
