@@ -12,7 +12,7 @@ namespace svc::host::http {
 
 namespace {
 
-/// What a session must hold for a scope that exists only for keys.
+/// The scope that a session must hold in place of a scope that only keys may hold.
 const std::string& scopeFor(const Caller& caller, const Scope& scope) {
     return caller.kind == Caller::Kind::Session && scope.keyOnly && !scope.sessionScope.empty()
                ? scope.sessionScope
@@ -89,7 +89,7 @@ void limitToBusinessUnits(const openapi::Operation& operation, Exchange& exchang
     } else if (units.size() == 1) {
         exchange.query.emplace_back(Filter, encodeId("bus", units.front()));
     } else {
-        // The totals of a list are counted by unit: those of several are not at hand.
+        // The totals of a list are counted by unit; there is no total for several units.
         throw fieldRequired(Filter);
     }
 }

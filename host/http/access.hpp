@@ -15,13 +15,13 @@ void checkCallerKind(const Route& route, const Caller& caller, bool dryRun);
 /// the module, missing-permission when it holds another one of it (api "forbidden and missing-permission").
 void checkScope(const Route& route, const Caller& caller, const Catalogue& catalogue);
 
-/// A member who is limited to business units: 403 forbidden for what is about the whole company, and a list
-/// that is filtered by business unit gives one of the member's: the only one unless the request names it.
-/// Throws ApiError 400 field-required:businessUnitId, 404 business-unit-not-found.
+/// Restricts a member who is limited to business units: 403 forbidden for what concerns the whole company; a
+/// list that can be filtered by business unit must be filtered by one of the member's, which is set when the
+/// member has only one. Throws ApiError 400 field-required:businessUnitId, 404 business-unit-not-found.
 void limitToBusinessUnits(const openapi::Operation& operation, Exchange& exchange);
 
-/// The same by the record that the request names (x-limited-by), in its own transaction: a record of another
-/// unit is as unknown as one of another company.
+/// The same for the record that the request names (x-limited-by), in a separate transaction: a record of
+/// another unit is answered like an unknown one.
 void checkRecordIsOwn(const openapi::Operation& operation, const Exchange& exchange);
 
 } // namespace svc::host::http

@@ -97,7 +97,7 @@ std::string clientAddress(const Headers& headers, const std::string& peer, const
     for (auto hop = hops.rbegin(); hop != hops.rend(); ++hop) {
         const std::string_view address = trimBlanks(*hop);
         if (!bytesOf(address)) {
-            break; // what stands before it was written by nobody we trust
+            break; // entries further left come from an unknown, untrusted source
         }
         client = address;
         if (!trustedProxies.contains(address)) {

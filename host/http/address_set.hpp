@@ -28,7 +28,8 @@ private:
 
 bool isLoopback(std::string_view address);
 
-/// The client's address: the last one of X-Forwarded-For that is no trusted proxy, when the peer is one.
+/// The client's address: when the peer is a trusted proxy, the last entry of X-Forwarded-For that is not one;
+/// else the peer.
 std::string clientAddress(const Headers& headers, const std::string& peer, const AddressSet& trustedProxies);
 
 } // namespace svc::host::http

@@ -128,7 +128,7 @@ std::string errorBody(int status, std::string_view code) {
 }
 
 Answer errorAnswer(int status, std::string_view code) {
-    const std::string shown = asUtf8(code); // whatever a client had written
+    const std::string shown = asUtf8(code); // the code may contain a client's bytes
     return {.status = status,
             .headers = {{"Content-Type", "application/json"}},
             .body = errorBody(status, shown),

@@ -16,15 +16,15 @@ struct Progress {
     virtual ~Progress() = default;
 };
 
-/// A request as it came, before anything was checked.
+/// A request as received, before any check.
 struct RawRequest {
     std::string method;
     std::string target;  ///< /path?query
     std::string version; ///< HTTP/1.1
-    Headers headers;     ///< in order, repeated ones too
-    std::string body;    ///< whole, without the framing of chunks
-    std::string peer;    ///< address of the socket's other end
-    bool secure = false; ///< it came through TLS of our own
+    Headers headers;     ///< in order, with repeated ones
+    std::string body;    ///< complete, without chunk framing
+    std::string peer;    ///< remote address of the socket
+    bool secure = false; ///< received through the service's own TLS
     std::unique_ptr<Progress> progress;
 
     /// The first header of that name, without case.
@@ -37,9 +37,9 @@ struct Answer {
     Headers headers;
     std::string body;
     std::string code = {};                      ///< of a refusal: `message` of its body, for log and record
-    bool close = false;                         ///< the connection cannot be used again
+    bool close = false;                         ///< the connection must be closed afterwards
     std::shared_ptr<SpoolFile> spool = nullptr; ///< a long body, in place of `body`
-    std::shared_ptr<void> place = nullptr;      ///< taken until the answer is sent: that of an export
+    std::shared_ptr<void> place = nullptr;      ///< an export's place, held until the answer is sent
 
     std::uint64_t size() const { return spool ? spool->size() : body.size(); }
 };
@@ -58,7 +58,7 @@ public:
         headers_.emplace_back(name, value);
         return std::move(*this);
     }
-    /// Bytes of the request may be left on the connection.
+    /// Closes the connection, because unread bytes of the request may be left on it.
     Refused&& close() && {
         close_ = true;
         return std::move(*this);
@@ -70,7 +70,7 @@ private:
     bool close_ = false;
 };
 
-/// 403 with the scopes that the caller lacks, any one of which would do, in Svc-Missing-Scope.
+/// 403, with the scopes that the caller lacks in Svc-Missing-Scope; any one of them would be enough.
 Refused missingScope(const std::string& code, std::string_view scopes);
 /// 503 not-ready with Retry-After.
 Refused notReady(int retryAfterSeconds = 1);

@@ -21,7 +21,7 @@ void appendNumber(std::string& text, std::uint64_t number) {
     text.append(digits, result.ptr);
 }
 
-/// RFC 9110 5.6.7, of the machine's clock: it is made once a second.
+/// The date of RFC 9110 5.6.7 by the machine's clock, cached for a second.
 const std::string& httpDate() {
     thread_local std::time_t made = 0;
     thread_local std::string text;
@@ -77,7 +77,7 @@ AnswerWriter::AnswerWriter(Answer answer, Manner manner) : place_(std::move(answ
         spool_ = std::move(answer.spool);
         return;
     }
-    // Copying a small body is cheaper than a second record of TLS or a second packet.
+    // Copying a small body behind the head is cheaper than a second TLS record or packet.
     constexpr std::size_t Small = 8 * 1024;
     if (answer.body.size() <= Small) {
         head_ += answer.body;

@@ -12,30 +12,29 @@ namespace svc::host::http {
 /// overloaded.
 enum class Lane { Work, Reserved };
 
-/// How a request goes on once its head was judged.
+/// What happens to a request after its head was checked.
 struct Reception {
-    std::optional<Answer> refusal; ///< sent at once; the body is not read
+    std::optional<Answer> refusal; ///< sent at once, without reading the body
     std::size_t bodyLimit = 0;
     Lane lane = Lane::Work;
-    bool instant = false;  ///< answered where it was read: it waits for nothing
+    bool instant = false;  ///< answered on the thread that read it, because it never waits
     bool permitted = true; ///< false: permit() decides whether its body is worth reading
-    std::string whose;     ///< in whose name it waits for a thread; empty: in that of nobody
+    std::string whose;     ///< group in which it waits for a thread; empty: no group
 };
 
-/// What stands behind the front. No function throws; each answer is complete, with all its headers but those
-/// of the connection.
+/// Interface between the front and the pipeline. No function throws; each answer is complete, with all
+/// headers but those of the connection.
 class Answerer {
 public:
     virtual ~Answerer() = default;
 
-    /// Judges the head of a request. Must not block: it runs on the thread that owns all connections, and on
-    /// those that answer.
+    /// Checks the head of a request. Must not block: it runs on the thread of the event loop, and on workers.
     virtual Reception receive(RawRequest& request) = 0;
     /// A refusal before the body was read, or nothing. May block.
     virtual std::optional<Answer> permit(RawRequest& request) = 0;
-    /// Answers a whole request that receive() let in. May block.
+    /// Answers a complete request that receive() has accepted. May block.
     virtual Answer handle(RawRequest& request) = 0;
-    /// The answer to a request that the front itself refuses, whatever is known of it.
+    /// The answer to a request that the front itself refuses, even if the request was not read completely.
     virtual Answer refuse(RawRequest& request, const Refused& refusal) = 0;
 };
 

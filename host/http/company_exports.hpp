@@ -6,18 +6,19 @@
 
 namespace svc::host::http {
 
-/// The exports that each company has under way: being written, or on their way to a client that may be slow.
+/// Limits the running exports of each company: those being written, or being sent to a client that may be
+/// slow.
 class CompanyExports {
 public:
     explicit CompanyExports(unsigned most);
 
-    /// A place for one more, free again when its last copy is gone; nothing when the company has as many as
-    /// it may. Any thread may ask.
+    /// Takes a place, which is freed with its last copy; null when the company has reached its limit.
+    /// Thread-safe.
     std::shared_ptr<void> enter(const Uuid& company);
 
 private:
     struct Places;
-    std::shared_ptr<Places> places_; ///< also of the answers that are still being sent
+    std::shared_ptr<Places> places_; ///< shared with answers that are still being sent
 };
 
 } // namespace svc::host::http

@@ -13,17 +13,17 @@
 
 namespace svc::host::http {
 
-/// One connection and the request on it. It belongs to the loop, except while a worker answers (Busy): then
-/// it belongs to that worker, who gives it back or parks it (Idle).
+/// One connection and its current request. The event loop owns it, except while a worker answers (Busy): then
+/// that worker owns it, until it gives it back or parks it (Idle).
 class Connection {
 public:
     enum class Phase {
-        Handshake, ///< of TLS
+        Handshake, ///< during the TLS handshake
         Idle,      ///< no byte of the next request has come
         Reading,   ///< a part of a request has come
         Busy,      ///< queued, or being answered
-        Writing,   ///< the client does not read its answer as fast as it was sent
-        Lingering, ///< answered and ended; what the client still sends is thrown away
+        Writing,   ///< the client reads its answer more slowly than it was sent
+        Lingering, ///< answered and shut down; further bytes of the client are discarded
     };
 
     Connection(int descriptor, SSL_CTX* tls, std::string peerAddress)
@@ -31,7 +31,7 @@ public:
                                 : std::make_unique<Stream>(descriptor, tls)),
           peer(std::move(peerAddress)) {}
 
-    /// Forgets the request and makes ready for the next one.
+    /// Resets the connection for the next request.
     void next() {
         reader.reset();
         answer = {};
@@ -45,7 +45,7 @@ public:
             input.shrink_to_fit();
         }
     }
-    /// The request on it; made when its first byte comes.
+    /// The current request; created with its first byte.
     RequestReader& request() {
         if (!reader) {
             reader = std::make_unique<RequestReader>();
@@ -54,35 +54,35 @@ public:
         }
         return *reader;
     }
-    /// Has bytes that no event of the descriptor will tell of.
+    /// Are there buffered bytes for which the descriptor reports no event?
     bool hasInput() const { return !input.empty() || stream->hasPending(); }
 
     static constexpr std::size_t LargestKept = 16 * 1024;
 
     std::unique_ptr<Stream> stream;
     const std::string peer;
-    std::size_t place = 0; ///< among the connections of the loop
+    std::size_t place = 0; ///< index in the loop's list of connections
 
     std::atomic<Phase> phase{Phase::Idle};
-    /// Milliseconds of the loop's clock after which the phase ends by itself.
+    /// Milliseconds of the loop's clock at which the phase times out.
     std::atomic<std::int64_t> deadline{0};
-    std::int64_t since = 0;  ///< the body or the writing began
-    std::int64_t parked = 0; ///< microseconds: when it began to wait for the next request
-    bool prompt = false;     ///< the last request followed at once
+    std::int64_t since = 0;  ///< start of the body or of writing
+    std::int64_t parked = 0; ///< microseconds: start of waiting for the next request
+    bool prompt = false;     ///< the last request followed the one before at once
 
-    std::string input; ///< bytes that the reader did not take yet
+    std::string input; ///< bytes that the reader has not consumed
     std::unique_ptr<RequestReader> reader;
     std::size_t held = 0; ///< bytes of the body, as counted against the memory of all bodies
     Reception reception;
     bool received = false;
-    bool awaitsBody = false; ///< the reader was told to take the body
+    bool awaitsBody = false; ///< the reader was told to read the body
     bool permitted = true;
     bool continued = false; ///< 100 Continue was sent
 
     AnswerWriter answer;
-    bool closes = false;  ///< behind the answer
-    bool lingers = false; ///< before it closes
-    bool excess = false;  ///< one too many: it is only told so
+    bool closes = false;  ///< after the answer
+    bool lingers = false; ///< before it is closed
+    bool excess = false;  ///< beyond the limit of connections: it only gets a refusal
 };
 
 } // namespace svc::host::http

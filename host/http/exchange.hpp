@@ -19,10 +19,10 @@
 
 namespace svc::host::http {
 
-/// Percent-decoded, in order.
+/// Query parameters, percent-decoded, in order.
 using Query = std::vector<std::pair<std::string, std::string>>;
 
-/// Who calls, and what that caller may do in the company of the request.
+/// The caller, and its rights in the company of the request.
 struct Caller {
     enum class Kind { Public, Session, Key };
     Kind kind = Kind::Public;
@@ -52,9 +52,9 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 /// The Idempotency-Key of a write outside of a company, which belongs to the person: for a handler whose
 /// effect must not come twice. Both leave the transaction bound to the person.
 struct PersonKey {
-    /// To be called first in the transaction of the effect. Whatever it throws ends the request.
+    /// To be called first in the transaction of the effect. The handler must not catch its exceptions.
     std::function<void(db::Transaction&)> take;
-    /// To be called with the answer made, before the commit.
+    /// To be called when the answer is complete, before the commit.
     std::function<void(db::Transaction&)> keepAnswer;
 };
 
@@ -72,24 +72,24 @@ struct Exchange {
     std::string language; ///< en, fr, de
     Caller caller;
     std::optional<CompanyFacts> company;
-    UnitOfWork* work = nullptr; ///< of routes under a company; null elsewhere
+    UnitOfWork* work = nullptr; ///< for routes of a company; null elsewhere
     std::optional<PersonKey> personKey;
-    bool repeated = false; ///< after a conflict with another transaction
+    bool repeated = false; ///< a retry after a conflict with another transaction
 
     int status = 200;
     Headers answerHeaders;
     std::string answer;
-    std::shared_ptr<SpoolFile> spool;                   ///< the whole answer, once it has grown long
+    std::shared_ptr<SpoolFile> spool;                   ///< the whole answer, when it is long
     const std::filesystem::path* spoolFolder = nullptr; ///< null: the answer stays in memory
 
-    /// Adds to the answer. What has grown beyond LongAnswer moves to a file, so that memory stays bounded.
+    /// Appends to the answer. An answer longer than LongAnswer moves to a file, so that memory stays bounded.
     void write(std::string_view text);
     static constexpr std::size_t LongAnswer = 1024 * 1024;
 
     std::optional<std::string_view> queryValue(std::string_view name) const;
-    /// Puts another value in the place of the one that queryValue() gives.
+    /// Replaces the value that queryValue() returns.
     void setQueryValue(std::string_view name, std::string value);
-    /// Without case.
+    /// Ignores case.
     std::optional<std::string_view> header(std::string_view name) const;
     void reply(int statusCode, const Json& value) {
         status = statusCode;
@@ -100,14 +100,14 @@ struct Exchange {
 
 using Handler = std::function<void(Exchange&)>;
 
-/// Authenticates the caller. Implemented by host/auth; the checks of api 1.7 call it in their order.
+/// Authenticates the caller. Implemented by host/auth; called in the order of checks of api 1.7.
 class Gatekeeper {
 public:
     virtual ~Gatekeeper() = default;
 
     struct Entrance {
         Caller caller;
-        /// Set when `companyId` was given, exists and is the caller's.
+        /// Set when `companyId` was given, exists and the caller has access to it.
         std::optional<CompanyFacts> company;
     };
     /// `authorization`: the header or nothing; `companyId`: text of the path or nothing. One statement.
@@ -115,19 +115,19 @@ public:
     virtual Entrance enter(std::optional<std::string_view> authorization,
                            std::optional<std::string_view> companyId, std::string_view address) = 0;
 
-    /// A caller as an earlier request has found it, and the proof that it is the same today: a statement to
-    /// be asked together with the first one of the request.
+    /// A cached caller, and the proof that it is still valid: a statement to be sent together with the first
+    /// one of the request.
     struct Recollection {
         Entrance entrance;
         db::Transaction::Proof proof;
     };
-    /// For requests that only read. Nothing when there is nothing to go by; refuses nobody.
+    /// Only for requests that only read. Returns null when nothing is cached; never refuses.
     virtual std::unique_ptr<Recollection> recall(std::optional<std::string_view> /*authorization*/,
                                                  std::optional<std::string_view> /*companyId*/,
                                                  std::string_view /*address*/) {
         return nullptr;
     }
-    /// Facts of a company for public routes that name one; nothing when unknown.
+    /// Facts of the company of a public route; nothing when it is unknown.
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
     /// The same by the name in its public addresses.
     virtual std::optional<CompanyFacts> companyOfSlug(std::string_view /*slug*/) { return std::nullopt; }

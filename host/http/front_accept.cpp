@@ -1,4 +1,4 @@
-// Who comes in.
+// Accepting of connections.
 
 #include "host/http/front_loop.hpp"
 
@@ -24,7 +24,8 @@ namespace svc::host::http {
 namespace {
 
 constexpr std::size_t DefaultPerAddress = 512;
-// Refused connections that are told so; beyond, an attacker's are closed without a word.
+// Excess connections that get a refusal; beyond this number they are closed without an answer, as under an
+// attack.
 constexpr std::size_t MostExcess = 256;
 
 Poco::Net::ServerSocket bound(const Front::Options& options) {
@@ -53,14 +54,15 @@ std::string textOf(const sockaddr_storage& address) {
     }
     const auto& six = reinterpret_cast<const sockaddr_in6&>(address);
     ::inet_ntop(AF_INET6, &six.sin6_addr, text, sizeof text);
-    // A client of the IPv4 network is one address, however the listener sees it.
+    // An IPv4 client counts as one address, also when the listener reports it as IPv4-mapped IPv6.
     constexpr std::string_view Mapped = "::ffff:";
     const std::string_view whole = text;
     const bool mapped = IN6_IS_ADDR_V4MAPPED(&six.sin6_addr) != 0 && whole.substr(0, Mapped.size()) == Mapped;
     return std::string(mapped ? whole.substr(Mapped.size()) : whole);
 }
 
-/// As many descriptors as the system lets this process have; how many connections that is enough for.
+/// Raises the limit of file descriptors as far as allowed; returns the number of connections for which it is
+/// enough.
 std::size_t roomForConnections(std::size_t wanted) {
     constexpr std::size_t Others = 200;
     rlimit limit{};
@@ -106,7 +108,7 @@ void Front::Loop::accept() {
                                          &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (descriptor < 0) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-                // Until the next look at the deadlines: something may be free then.
+                // Pauses until the next check of the deadlines, when descriptors or memory may be free again.
                 stopListening();
             }
             return;

@@ -1,4 +1,4 @@
-// What the kernel tells, what lasts too long, and the end.
+// Kernel events, deadlines, and shutdown of the event loop.
 
 #include "host/http/front_loop.hpp"
 
@@ -11,8 +11,8 @@ namespace svc::host::http {
 
 namespace {
 
-constexpr std::int64_t Tick = 100;          // milliseconds between two looks at the deadlines
-constexpr std::int64_t RefreshPause = 2000; // and at the files of the certificate
+constexpr std::int64_t Tick = 100;          // milliseconds between two checks of the deadlines
+constexpr std::int64_t RefreshPause = 2000; // milliseconds between two checks of the certificate files
 
 } // namespace
 
@@ -46,7 +46,7 @@ void Front::Loop::run() {
     std::array<epoll_event, 256> events{};
     while (!stopping_.load()) {
         const bool sleeps = connections_.empty() && accepting_ && !draining_;
-        // Without connections there are no deadlines, but the files of the certificate are still looked at.
+        // Without connections there are no deadlines, but the certificate files are still checked.
         const std::int64_t asleep = certificate_ ? RefreshPause : -1;
         const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()),
                                        static_cast<int>(sleeps ? asleep : Tick));
@@ -83,7 +83,7 @@ void Front::Loop::happened(Connection& connection) {
         linger(connection);
         break;
     case Phase::Busy:
-        break; // not watched
+        break; // the descriptor is not being watched
     }
 }
 
@@ -156,8 +156,8 @@ void Front::Loop::writable(Connection& connection) {
     }
 }
 
-// A connection closed with unread bytes is reset, and the client would lose its answer: what it still sends
-// is read for a moment.
+// Closing a connection with unread bytes resets it, and the client would lose its answer. So further bytes of
+// the client are read and discarded for a moment.
 void Front::Loop::linger(Connection& connection) {
     for (int turn = 0; turn < 8; ++turn) {
         const Stream::Outcome outcome = connection.stream->read(buffer_.data(), buffer_.size());
@@ -196,7 +196,8 @@ void Front::Loop::takeReturned() {
     }
 }
 
-// Who stands still for too long, or moves fewer bytes a second than this, holds memory for nothing.
+// A client that makes no progress, or transfers fewer bytes a second than this, is disconnected to free its
+// memory.
 std::int64_t Front::Loop::transferDeadline(const Connection& connection, std::size_t bytes) const {
     constexpr std::size_t BytesPerMilli = 4;
     const std::int64_t limit = limits_.transfer.count();

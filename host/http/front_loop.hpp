@@ -1,7 +1,7 @@
 #pragma once
 
-// The loop behind Front: its parts are in front_accept.cpp (who comes in), front_loop.cpp (events, deadlines,
-// end) and front_requests.cpp (requests and their answers).
+// The event loop of Front. Its parts are in front_accept.cpp (accepting), front_loop.cpp (events, deadlines,
+// shutdown) and front_requests.cpp (requests and answers).
 
 #include "host/http/connection.hpp"
 #include "host/http/front.hpp"
@@ -39,9 +39,9 @@ private:
     using Phase = Connection::Phase;
     /// State of the connection after a step.
     enum class After {
-        Wait, ///< for more bytes
+        Wait, ///< more bytes are needed
         Next, ///< the answer is out: the next request may be in the input already
-        Gone, ///< the connection is not the loop's any more, or waits for something else, or is closed
+        Gone, ///< the connection is closed, waits for something else, or belongs to a worker
     };
 
     // front_accept.cpp
@@ -61,27 +61,27 @@ private:
     void writable(Connection& connection);
     void linger(Connection& connection);
     void watch(Connection& connection, std::uint32_t events) const;
-    /// The same for a connection that may be touched no more.
+    /// The same for a connection whose members must no longer be accessed.
     void watch(int descriptor, Connection& connection, std::uint32_t events) const;
     void takeReturned();
     void sweep();
     void refreshCertificate(std::int64_t time);
     void expired(Connection& connection, Phase phase);
     void close(Connection& connection);
-    /// Of a body that comes or an answer that goes, when so many bytes of it have just moved.
+    /// Deadline of a body or an answer after so many bytes of it have just been transferred.
     std::int64_t transferDeadline(const Connection& connection, std::size_t bytes) const;
     std::int64_t now() const;
 
     // front_requests.cpp
-    /// Goes on with what has come, as far as that is possible. Wait: the connection is to be watched.
+    /// Processes the input as far as possible. Wait: the connection must be watched.
     After advance(Connection& connection);
     After step(Connection& connection);
     After receive(Connection& connection);
     After awaitBody(Connection& connection);
     After dispatch(Connection& connection);
     After refuse(Connection& connection, const Refused& refusal);
-    /// For a request that timed out in the queue or found it full; `ofCompany`: because of others of its
-    /// company.
+    /// Refuses a request that timed out in the queue or found it full; `ofCompany`: because its company has
+    /// used up its share.
     After refuseToWait(Connection& connection, bool ofCompany);
     After send(Connection& connection, Answer answer);
     After finished(Connection& connection);
@@ -118,7 +118,7 @@ private:
     std::atomic<bool> reload_{false};
 
     std::mutex mutex_;
-    std::vector<Connection*> returned_; ///< by workers
+    std::vector<Connection*> returned_; ///< given back by workers
     std::condition_variable quiet_;
     bool isQuiet_ = false;
 

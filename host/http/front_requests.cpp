@@ -1,4 +1,4 @@
-// Requests: read, judged, queued, answered.
+// Reading, checking, queueing and answering of requests.
 
 #include "host/http/front_loop.hpp"
 
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t LingerTime = 2000; // milliseconds
 constexpr int Stay = 1;                   // milliseconds that a worker waits for a next request
-// Bodies up to this size are read even when the memory for bodies is used up: without them nothing would end.
+// Bodies up to this size are read even when the memory for bodies is used up; otherwise no request could
+// finish.
 constexpr std::size_t SmallBody = 16 * 1024;
 
 std::int64_t nowMicros() {
@@ -151,7 +152,7 @@ Front::Loop::After Front::Loop::send(Connection& connection, Answer answer) {
 
 void Front::Loop::prepare(Connection& connection, Answer answer) {
     const RequestReader& reader = *connection.reader;
-    // Where the request was not read to its end, nobody knows where the next one starts.
+    // The start of the next request is unknown when this one was not read to its end.
     connection.lingers = answer.close || !reader.complete();
     connection.closes = connection.lingers || connection.excess || !reader.keepAlive() || draining_;
     AnswerWriter::Manner manner;
@@ -206,9 +207,9 @@ void Front::Loop::work(Connection& connection) {
     }
 }
 
-/// False: the connection was given back.
+/// Returns false when the connection was given back.
 bool Front::Loop::answer(Connection& connection) {
-    // A refusal of what was read here is an answer already.
+    // An existing answer is a refusal made while the request was read.
     if (connection.answer.empty()) {
         RawRequest& request = connection.reader->request();
         if (!connection.permitted) {
@@ -231,9 +232,9 @@ bool Front::Loop::answer(Connection& connection) {
     return true;
 }
 
-// A client that sends one request after the other is waited for a moment: the way through the loop to another
-// thread and back costs more than a short read. Not while anybody waits for a thread, and not on more than a
-// part of the threads.
+// Does the worker wait a moment for the client's next request? Passing the connection through the loop to
+// another thread costs more than a short read. Not while requests wait for a thread, and only on a part of
+// the threads.
 bool Front::Loop::awaitsNext(Connection& connection) {
     if (!connection.prompt || draining_ || stopping_) {
         return false;
@@ -248,7 +249,7 @@ bool Front::Loop::awaitsNext(Connection& connection) {
     return connection.prompt;
 }
 
-/// Reads what has come. False: the connection is not the worker's any more.
+/// Reads the input. Returns false when the connection no longer belongs to the worker.
 bool Front::Loop::readNext(Connection& connection) {
     std::array<char, 16UL * 1024> buffer;
     const Stream::Outcome outcome = connection.stream->read(buffer.data(), buffer.size());
@@ -265,7 +266,7 @@ bool Front::Loop::readNext(Connection& connection) {
     }
 }
 
-/// The request, when it is whole; what is not is read on by the loop.
+/// Takes the request when it is complete; otherwise the loop reads the rest.
 bool Front::Loop::receiveNext(Connection& connection) {
     take(connection);
     RequestReader& reader = *connection.reader;
@@ -286,7 +287,7 @@ bool Front::Loop::receiveNext(Connection& connection) {
         awaitBody(connection);
         take(connection);
         countBody(connection);
-        // What belongs to other threads, or is asked in another name, takes its place in the queue.
+        // A request of another lane or group must take its place in the queue.
         if (reader.complete() && connection.reception.lane == lane && connection.reception.whose == whose) {
             return true;
         }
@@ -295,7 +296,7 @@ bool Front::Loop::receiveNext(Connection& connection) {
     return false;
 }
 
-/// Gives the connection away: nothing of it may be touched behind.
+/// Parks the connection: no member of it may be accessed afterwards.
 void Front::Loop::watchIdle(Connection& connection) {
     const int descriptor = connection.stream->descriptor();
     connection.deadline = now() + limits_.keepAlive.count();
@@ -312,7 +313,8 @@ void Front::Loop::giveBack(Connection& connection) {
     wake();
 }
 
-// A worker gave it back: to read the body that it permitted, to end the answer that it began, or to read on.
+// Takes a connection that a worker gave back: to read the body that it permitted, to finish sending its
+// answer, or to read on.
 void Front::Loop::taken(Connection& connection) {
     if (!connection.answer.empty()) {
         connection.phase = Phase::Writing;

@@ -4,8 +4,8 @@
 
 namespace svc::host::http {
 
-/// Without the blanks and tabs at both ends: what stands around the value of a header and means nothing (RFC
-/// 9110 5.5). Any other white space belongs to the value.
+/// Removes blanks and tabs at both ends, which are not part of a header's value (RFC 9110 5.5). Other white
+/// space belongs to the value.
 constexpr std::string_view trimBlanks(std::string_view text) {
     constexpr std::string_view Blanks = " \t";
     const std::size_t first = text.find_first_not_of(Blanks);

@@ -38,7 +38,7 @@ constexpr std::string_view StoreAnswer =
     " AND NOT EXISTS (SELECT 1 FROM svc.idempotency WHERE company_id = $1::uuid AND key = $2::text"
     " AND created_at > $11::timestamptz)";
 
-// A host that ended left it behind: then the next request with the key may run.
+// Takes over a key that a crashed host has left.
 constexpr std::string_view Take =
     "INSERT INTO svc.outside_request (company_id, key, request_id, until) VALUES ($1, $2, $3, $5)"
     " ON CONFLICT (company_id, key) DO UPDATE SET request_id = excluded.request_id, until = excluded.until"
@@ -57,8 +57,8 @@ std::string sha256(std::string_view bytes) {
     return {reinterpret_cast<const char*>(digest), sizeof digest};
 }
 
-/// Parameters mean the same in any order, values of the same parameter do not. Without a query the body
-/// alone.
+/// Digest of query and body. The order of different parameters is ignored, the order of values of one
+/// parameter is not. Without a query it is the digest of the body.
 std::string digestOf(Query query, std::string_view body) {
     if (query.empty()) {
         return sha256(body);
@@ -93,12 +93,13 @@ std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
 std::optional<Answer> Idempotency::begin(db::Transaction& transaction, Instant now) const {
     const std::string since = (now - Kept).toSql();
     const std::array<db::Param, 2> lockParams{transaction.company(), key_};
-    // An end too, beyond what the clocks of hosts may differ by, or all partitions made ahead are looked at.
+    // The upper bound exceeds any difference between the clocks of hosts; without it all partitions created
+    // ahead would be read.
     const std::string end = (now + Kept).toSql();
     const std::array<db::Param, 4> findParams{transaction.company(), key_, since, end};
     const std::vector<db::Rows> rows =
         transaction.queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
-    // An answer that is there is given without the lock: only another replay can hold it.
+    // A stored answer is returned even without the lock, which then only another replay can hold.
     std::optional<Answer> replay = replayOf(rows.at(1));
     if (!replay && rows.at(0).text(0, 0) != "t") {
         throw inFlight();

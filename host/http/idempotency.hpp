@@ -15,8 +15,8 @@ namespace svc::host::http {
 /// One write that carries an Idempotency-Key (api "Idempotency").
 class Idempotency {
 public:
-    /// Throws ApiError 400 idempotency-key-invalid. `body`: as it came. `space`: keys of
-    /// different spaces have nothing to do with each other.
+    /// Throws ApiError 400 idempotency-key-invalid. `body`: raw bytes. `space`: keys of different spaces are
+    /// independent.
     Idempotency(std::string_view key, std::string_view method, std::string_view path, const Query& query,
                 std::string_view body, std::string_view space = {});
 
@@ -32,9 +32,9 @@ public:
 
     /// `secrets`: members of the answer that are shown once, so the copy has null in their place.
     StoredAnswer stored(const Answer& answer, const std::vector<std::string>& secrets = {}) const;
-    /// Keeps an answer whose transaction was rolled back, and the lock with it, or that has none: it is
-    /// stored in one of its own, unless another request with the key runs or has run meanwhile. It is durable
-    /// when services.flusher has been waited for. The key is given back.
+    /// Stores an answer whose transaction was rolled back, which released the lock, or that has none. It uses
+    /// a separate transaction and stores nothing when another request with the key runs or has run meanwhile.
+    /// It is durable after waiting for services.flusher. Releases the key.
     void store(Services& services, const Uuid& holder, std::string_view requestId, const Answer& answer,
                const std::vector<std::string>& secrets = {}) const;
     /// The same in the transaction of its effect, which is bound to the holder and has the lock.
@@ -45,7 +45,7 @@ public:
     /// host ends before. Returns the answer to replay; throws as begin() does.
     std::optional<Answer> take(Services& services, const Uuid& holder, std::string_view requestId,
                                Instant until) const;
-    /// The request has failed: another one with the key may run.
+    /// Releases the key after a failure, so that another request with it may run.
     void giveBack(Services& services, const Uuid& holder) const;
 
     const std::string& key() const noexcept { return key_; }

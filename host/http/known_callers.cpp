@@ -17,7 +17,7 @@ bool KnownCallers::knows(Mark mark) const {
 
 void KnownCallers::keep(Mark mark) {
     const std::lock_guard lock(mutex_);
-    // Those in use come back with their next request.
+    // Clears the cache; active callers come back with their next request.
     if (marks_.size() >= Most) {
         marks_.clear();
     }

@@ -7,9 +7,9 @@
 
 namespace svc::host::http {
 
-/// Credentials that were good for a company at their last request. It only tells in whose name a request
-/// waits for a thread, before anything has been looked up: nobody is let in by it, and who has never been let
-/// in cannot occupy the places of a company. Any thread may use it.
+/// Cache of credentials that were valid for a company at their last request. It only selects the group in
+/// which a request waits for a thread, before any look-up: it grants no access, and a caller without valid
+/// credentials cannot occupy the places of a company. Thread-safe.
 class KnownCallers {
 public:
     using Mark = std::uint64_t;

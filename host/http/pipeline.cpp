@@ -18,7 +18,7 @@ namespace svc::host::http {
 
 namespace {
 
-// Larger bodies are read only from callers that may send them.
+// Larger bodies are read only after the caller's permission was checked.
 constexpr std::size_t ReadEarly = 1024 * 1024;
 
 std::chrono::seconds timeOf(const openapi::Operation& operation, const RequestTimes& times) {
@@ -30,7 +30,7 @@ bool takes(const openapi::Operation& operation, std::string_view parameter) {
                        [&](const openapi::Parameter& one) { return one.name == parameter; });
 }
 
-// Durations are measured with the monotonic clock; what tests move forward counts too.
+// Monotonic seconds plus the offset of the testing clock.
 std::function<std::int64_t()> secondsOf(const Clock& clock) {
     return [&clock] {
         const auto steady = std::chrono::steady_clock::now().time_since_epoch();
@@ -134,7 +134,7 @@ Answer Pipeline::handle(RawRequest& request) {
     if (large) {
         begun(request).exchange.body = {};
         begun(request).exchange.json.reset();
-        ::malloc_trim(0); // what the work needed goes back to the system: the next such file may be far away
+        ::malloc_trim(0); // returns memory to the system, since the next large file may be long away
     }
     noteCaller(begun(request));
     return answer;
@@ -193,14 +193,14 @@ void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) const {
     const auto key = run.exchange.header("Idempotency-Key");
     if (key && run.operation.isWrite()) {
         trace.idempotencyKey = *key;
-        // Who has no account must not find out which keys a company uses, nor occupy them. Who sees some of
-        // its business units must not be told what was answered to others.
+        // Callers of public routes must not find out which keys a company uses, nor occupy them. Members who
+        // are limited to business units must not get answers that were given to others.
         const Caller& caller = run.exchange.caller;
         const bool isPublic = run.operation.callers == openapi::Operation::Callers::Public;
         const std::string space = isPublic                       ? "public:"
                                   : caller.businessUnits.empty() ? ""
                                                                  : "member " + caller.id.toString() + ':';
-        // Bodies of people hold passwords, which a bare digest would give to whoever guesses them.
+        // Bodies of people contain passwords, which could be guessed from a plain digest, so it is keyed.
         const std::string body = run.operation.ofPerson()
                                      ? services_.cursors.seal(caller.id, "idempotency", run.exchange.body)
                                      : std::string();
@@ -221,7 +221,7 @@ void Pipeline::passGate(const RawRequest& request, Trace& trace) const {
     trace.framing = RequestGate::check(request);
     const auto version = request.header("Svc-Version");
     if (version && *version != Version) {
-        // The value is shown back: only what can be a version.
+        // The value is echoed, so only a well-formed version is.
         const bool plain =
             version->size() <= 16 && std::all_of(version->begin(), version->end(), [](char c) {
                 return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.' || c == '-';
@@ -244,7 +244,7 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     trace.route = &route;
     trace.exchange.path = std::move(found.path);
     for (auto& [name, value] : found.parameters) {
-        // Some paths hold a secret, such as that of an invitation: it must not be in the log.
+        // Some paths contain a secret, such as the token of an invitation, which must not be logged.
         if (name == "token") {
             trace.path = route.operation->path;
         }
@@ -263,7 +263,8 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
 }
 
 void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchange) const {
-    // A list that has one order refuses another one; it would be taken for that which was asked for.
+    // A list with a fixed order refuses `sort`; otherwise clients would take the fixed order for the
+    // requested one.
     if (exchange.queryValue("sort") && takes(operation, "offset") && !takes(operation, "sort")) {
         throw fieldInvalid("sort");
     }
@@ -288,8 +289,8 @@ void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchang
     }
 }
 
-// Check 7. The idempotency key comes before it but needs the database: so a mistake is remembered, and thrown
-// when the key turned out to be free.
+// Check 7. The idempotency key is checked before it but needs the database: so a mistake is stored, and
+// thrown once the key turns out to be free.
 void Pipeline::checkInput(Run& run) const {
     try {
         run.checkDryRun();
@@ -317,7 +318,7 @@ void Pipeline::checkAnswer(const Run& run, const Answer& answer) const {
         throw Fault(run.operation.id + " answered " + std::to_string(answer.status) +
                     ", which is not declared");
     }
-    // A page answers HTML or JSON, as the reader likes.
+    // A page is HTML or JSON, as Accept asks.
     const bool isJson = std::none_of(answer.headers.begin(), answer.headers.end(), [](const auto& header) {
         return equalsIgnoreCase(header.first, "Content-Type") &&
                header.second.find("json") == std::string::npos;

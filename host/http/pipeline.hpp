@@ -21,18 +21,18 @@
 
 namespace svc::host::http {
 
-/// Takes a request through the checks of api "Order of checks", in that order and for every route alike, runs
-/// its handler in a transaction and turns whatever happens into an answer. Knows no socket.
+/// Takes every request through the checks of api "Order of checks", in that order, runs its handler in a
+/// transaction and turns the result or exception into an answer. Independent of sockets.
 class Pipeline : public Answerer {
 public:
     struct Options {
         AddressSet trustedProxies{{}};
         bool validate = false; ///< answers are checked against the contract
         std::function<void(RequestRecord)> record;
-        std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< of long answers
-        unsigned companyExports = 2; ///< that one company may have at the same time
+        std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< for long answers
+        unsigned companyExports = 2; ///< concurrent exports of one company
         RequestTimes times;
-        std::function<int()> hosts = {}; ///< how many serve the database; none: this one alone
+        std::function<int()> hosts = {}; ///< number of hosts that serve the database; empty: only this one
     };
 
     static constexpr std::string_view Version = "3.0";
@@ -48,16 +48,17 @@ public:
 
     /// Framing, version, route, size and type of the body.
     Reception receive(RawRequest& request) override;
-    /// Caller and scope, before a large body is read. They are asked again by handle(), which counts.
+    /// Checks caller and scope before a large body is read. handle() repeats these checks, and its result
+    /// counts.
     std::optional<Answer> permit(RawRequest& request) override;
-    /// Any number of threads.
+    /// Thread-safe.
     Answer handle(RawRequest& request) override;
     Answer refuse(RawRequest& request, const Refused& refusal) override;
 
     std::int64_t running() const noexcept { return running_.value(); }
-    /// The database has refused a write for want of space in the last seconds: others would fare no better.
+    /// Has the database recently refused a write for lack of space? Then further writes would fail too.
     bool writesAreRefused() const noexcept;
-    /// Families of requests and durations by route.
+    /// Writes the metrics of requests and durations by route.
     void expose(log::Exposition& out) const;
 
 private:
@@ -101,7 +102,7 @@ private:
     Answer runHandler(Run& run, UnitOfWork* work);
     Answer refuseAndKeep(Run& run, const ApiError& error);
     void checkAnswer(const Run& run, const Answer& answer) const;
-    /// A refusal as a page, for who reads a public page.
+    /// Turns a refusal into an HTML page for readers of public pages.
     void showRefusal(const RawRequest& request, const Trace& trace, Answer& answer) const;
     void finish(const RawRequest& request, Trace& trace, Answer& answer);
 
@@ -109,7 +110,7 @@ private:
     Services& services_;
     Gatekeeper& gatekeeper_;
     Router router_;
-    std::deque<Route> routes_; // addresses stay valid
+    std::deque<Route> routes_; // a deque, because addresses must stay valid
     RouteFigures unmatched_;
     RateLimiter limiter_;
     KnownCallers callers_;

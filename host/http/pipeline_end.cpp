@@ -1,5 +1,4 @@
-// How a request ends: what it waits for, its refusal, its common headers, its line in the log and its
-// figures.
+// The end of a request: waiting for durability, refusals, common headers, log line and metrics.
 
 #include "host/config/stop_points.hpp"
 #include "host/db/error.hpp"
@@ -18,10 +17,12 @@ namespace svc::host::http {
 
 namespace {
 
-// How long readiness says no after a write that found no space: the next write tells whether there is some.
+// How long /ready reports unavailability after a write that failed for lack of space; the next write shows
+// whether there is some.
 constexpr std::int64_t RefusalLasts = 10;
 
-// The server may end a statement so much before the deadline of its request (db::Transaction::endBy).
+// How much earlier than the deadline of its request the server may cancel a statement
+// (db::Transaction::endBy).
 constexpr std::chrono::milliseconds Early{1500};
 
 std::int64_t monotonicSeconds() {
@@ -29,7 +30,7 @@ std::int64_t monotonicSeconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(now).count();
 }
 
-/// The answer to a request of which nothing is kept.
+/// 503 for a request that has had no effect.
 Answer notNow(const std::string& requestId, std::string_view why, const std::exception& error,
               std::string_view code, const char* retryAfter) {
     log::warning(requestId, why, {{"error", error.what()}});
@@ -42,7 +43,7 @@ Answer unavailable(const std::string& requestId, const std::exception& error) {
     return notNow(requestId, "the database does not answer", error, "not-ready", "1");
 }
 
-/// It met other transactions each time that it ran.
+/// The request met conflicts in every attempt.
 Answer conflicting(const std::string& requestId, const std::exception& error) {
     return notNow(requestId, "the request is given up after conflicts with others: nothing of it is kept",
                   error, "not-ready", "1");
@@ -72,7 +73,7 @@ bool has(const Answer& answer, std::string_view name) {
 
 } // namespace
 
-// Nothing is answered, not even a refusal, that rests on what a crash of the database could take back.
+// Sends no answer, not even a refusal, that depends on commits which a crash of the database could undo.
 Answer Pipeline::answerDurably(Run& run, const std::function<Answer()>& work) {
     db::Flusher* const flusher = services_.flusher;
     const db::Flusher::Life life = flusher != nullptr ? flusher->begin() : 0;
@@ -92,7 +93,7 @@ Answer Pipeline::answerDurably(Run& run, const std::function<Answer()>& work) {
         wait({});
         throw;
     } catch (const Refused& refused) {
-        // 429 rests on what is counted in memory.
+        // 429 depends only on counters in memory.
         if (refused.status() != 429) {
             wait({});
         }
@@ -160,7 +161,7 @@ void Pipeline::showRefusal(const RawRequest& request, const Trace& trace, Answer
     if (answer.code.empty() || trace.route == nullptr || !isPublicPage(*trace.route->operation)) {
         return;
     }
-    // A request that was answered has given its headers away.
+    // The headers of an answered request were moved away.
     const auto header = [&](std::string_view name) {
         const auto own = request.header(name);
         return own ? own : trace.exchange.header(name);

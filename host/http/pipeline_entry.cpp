@@ -1,4 +1,4 @@
-// Who asks: caller, rate and company of a request.
+// The start of a request: caller, rate limit and company.
 
 #include "host/http/access.hpp"
 #include "host/http/language.hpp"
@@ -18,7 +18,7 @@ std::string bytesOf(const Uuid& id) {
 } // namespace
 
 void Pipeline::countRate(Trace& trace, std::string_view who, int limit) {
-    // One that is asked a second time counts once.
+    // A request that is processed a second time counts once.
     if (!trace.rate) {
         trace.rate = limiter_.take(who, limit);
     }
@@ -57,8 +57,8 @@ void Pipeline::checkCompany(const Route& route, Trace& trace) {
     }
 }
 
-// A request waits among those of its company, once its credential has been good there. Who is not known yet,
-// or belongs to no company, waits among those of its address; the public pages of a company among themselves.
+// Group in which the request waits for a thread: its company, once its credential was valid there; the
+// company of a public page; otherwise the client's address.
 std::string Pipeline::whoseRequest(const Route& route, const RawRequest& request, Trace& trace) const {
     using From = openapi::Operation::CompanyFrom;
     if (route.service) {
@@ -101,10 +101,10 @@ void Pipeline::countCaller(Trace& trace) {
     countRate(trace, (key ? "k" : "s") + bytesOf(caller.id), caller.live ? LiveLimit : TestLimit);
 }
 
-// A read is begun with the caller as it was remembered, and the look-up of the caller travels with the first
-// statement of the handler: one round trip instead of two. Nothing is answered before the database has said
-// that all is as remembered; whatever else happens before, the request is asked again in the usual way.
-// A write is proven before its handler runs: with the look-up of its idempotency key, or else alone.
+// A read starts with the cached caller, and the caller's look-up is sent with the first statement of the
+// handler: one round trip instead of two. Nothing is answered before the database has confirmed the cached
+// caller; in every other case the request is processed again without the cache. For a write the caller is
+// confirmed before the handler runs: with the look-up of the idempotency key, or else separately.
 std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     using Callers = openapi::Operation::Callers;
     Exchange& exchange = run.exchange;
@@ -163,14 +163,14 @@ void Pipeline::identify(Route& route, Trace& trace) {
                                        exchange.company ? exchange.company->language : "en");
 }
 
-// A public operation is bound to the company that its path tells; nobody is its caller.
+// Binds a public operation to the company of its path; there is no caller.
 void Pipeline::findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange) {
     using From = openapi::Operation::CompanyFrom;
     if (operation.companyFrom == From::Nothing) {
         return;
     }
     if (operation.companyFrom == From::State) {
-        // Consents that are not OAuth bring the same text back as their reference.
+        // Consent flows other than OAuth return the same text in `ref`.
         const auto reference = exchange.queryValue("ref");
         const std::string_view state =
             exchange.queryValue("state").value_or(reference.value_or(std::string_view()));

@@ -1,4 +1,4 @@
-// How a write outside of a company is worked on that carries an Idempotency-Key.
+// Processing of writes outside of a company that carry an Idempotency-Key.
 #include "host/http/pipeline_state.hpp"
 
 #include <svc/error.hpp>
@@ -16,8 +16,8 @@ public:
 
 } // namespace
 
-// Its handler has transactions of its own. One whose effect must not come twice takes the key and keeps the
-// answer in its own; the others do the same when they are repeated.
+// The handler has its own transactions. When its effect must not be repeated it takes the key and stores the
+// answer in one of them; other handlers are idempotent anyway.
 Answer Pipeline::executeForPerson(Run& run) {
     Exchange& exchange = run.exchange;
     {

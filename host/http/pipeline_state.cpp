@@ -106,7 +106,7 @@ void Pipeline::Run::addIgnored(Answer& answer) const {
     add("Svc-Ignored-Parameters", unknownParameters());
 }
 
-/// A filter that is spelt wrong would list everything without a word.
+/// Unknown parameters are reported, because a misspelt filter would silently list everything.
 std::vector<std::string> Pipeline::Run::unknownParameters() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : exchange.query) {

@@ -13,7 +13,7 @@
 
 namespace svc::host::http {
 
-/// What log, metrics and common headers need to know, however far the request came.
+/// What log, metrics and common headers need to know, at whatever stage the request ends.
 struct Pipeline::Trace : Progress {
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::string requestId;
@@ -23,8 +23,8 @@ struct Pipeline::Trace : Progress {
     Framing framing;
     bool bodyRead = false;
     Route* route = nullptr;
-    KnownCallers::Mark mark = 0; ///< of credential and company; 0: without
-    bool known = false;          ///< the mark was good for the last request
+    KnownCallers::Mark mark = 0; ///< of credential and company; 0: none
+    bool known = false;          ///< the mark was valid at the last request
     Actor caller;
     std::optional<Uuid> company;
     std::optional<RateLimiter::Verdict> rate;
@@ -33,7 +33,7 @@ struct Pipeline::Trace : Progress {
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
-/// A request that may run.
+/// A request that has passed the checks and may run.
 struct Pipeline::Run {
     Run(Route& itsRoute, Exchange& itsExchange)
         : route(itsRoute), operation(*itsRoute.operation), exchange(itsExchange) {}
@@ -45,26 +45,26 @@ struct Pipeline::Run {
     bool dryRun = false;
     bool dryRunMalformed = false;
     std::optional<Idempotency> idempotency;
-    std::exception_ptr mistake; ///< of check 7
+    std::exception_ptr mistake; ///< a failure of check 7
     std::vector<std::string> ignored;
-    bool asksAgain = false; ///< more than once: its transaction is not to end with the first query
-    db::Transaction::Proof* proof = nullptr; ///< that the remembered caller is still valid
+    bool asksAgain = false;                  ///< several queries: the transaction must not end with the first
+    db::Transaction::Proof* proof = nullptr; ///< that the cached caller is still valid
     db::Seen seen;                           ///< what the answer depends on
 
-    /// A dry run keeps nothing, so it has no use for the key; neither has who is nobody outside of a company.
+    /// Dry runs have no effect, so they ignore the key; so do callers without identity outside of a company.
     bool usesKey() const {
         return idempotency.has_value() && !dryRun && !onlyTells() && keyHolder().has_value();
     }
-    /// By the parameter of its own that some routes have instead of the header.
+    /// Is it a preview, requested by a parameter that some routes have in place of the dry-run header?
     bool onlyTells() const;
-    /// The company, or outside of one the person.
+    /// Holder of the idempotency key: the company, or outside of one the person.
     std::optional<Uuid> keyHolder() const;
     void readDryRun();
     /// field-invalid:Svc-Dry-Run for another value than true and false, and where the route has no dry run.
     void checkDryRun() const;
     void parseBody();
     void validateBody();
-    /// Names what the request holds and nobody looks at: fields of the body, parameters of the query.
+    /// Reports ignored parts of the request: unknown fields of the body and query parameters.
     void addIgnored(Answer& answer) const;
     std::vector<std::string> unknownParameters() const;
     void forgetAnswer();

@@ -1,4 +1,4 @@
-// How a request is worked on: in a transaction, in a rehearsal, or outside of one.
+// Processing of a request: in a transaction, in a rehearsal, or outside of one.
 #include "host/http/pipeline.hpp"
 
 #include "host/db/error.hpp"
@@ -15,17 +15,17 @@ namespace svc::host::http {
 
 namespace {
 
-// A write has some thirty statements, all by key: planning each anew costs more than running it. Lists keep
-// plans made for their filters.
+// A write has some thirty statements, all by key: planning each of them again costs more than running it.
+// Lists are planned for their filters.
 constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic_plan";
 
-// How long a key is kept beyond the deadline of its request, when the host ends before it has answered.
+// How long after the request's deadline a key stays reserved when the host crashes before it has answered.
 constexpr std::chrono::seconds KeyOutlives{60};
 
 } // namespace
 
 Answer Pipeline::executeExport(Run& run) {
-    constexpr int Pause = 5; // seconds: a guess, for nobody knows how long the others take
+    constexpr int Pause = 5; // seconds: an estimate, because the duration of the other requests is unknown
     std::shared_ptr<void> place = exports_.enter(run.exchange.company->id);
     if (!place) {
         throw tooMany(Pause);
@@ -108,7 +108,7 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
     if (run.operation.isWrite()) {
         db.send(PlanOnce, {});
     } else {
-        exchange.spoolFolder = &options_.spoolFolder; // answers of writes are kept for repetitions
+        exchange.spoolFolder = &options_.spoolFolder; // answers of writes are stored for replays
     }
     if (onlyReads) {
         db.readOneSnapshot();
@@ -120,7 +120,7 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
         }
     }
     if (run.proof != nullptr) {
-        run.proof->given = false; // of an attempt before
+        run.proof->given = false; // reset from an earlier attempt
         db.proveWith(*run.proof);
     }
     if (run.usesKey()) {
@@ -142,7 +142,7 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
         }
         return answer;
     } catch (const ApiError& error) {
-        // A handler may refuse by what it was told of the caller, before any statement.
+        // The handler may have refused because of the cached caller, before any statement confirmed it.
         if (run.proof != nullptr && !db.askedAgain()) {
             db.prove();
             if (!run.proof->given) {
@@ -191,7 +191,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
         if (error.retryable()) {
             throw;
         }
-        // Of the policies: a row of another business unit was to be written.
+        // Row-level security refused to write a row of another business unit.
         if (error.sqlState() == "42501" && !exchange.caller.businessUnits.empty()) {
             throw ApiError(403, "forbidden");
         }
@@ -214,8 +214,8 @@ void Pipeline::keepAnswer(Run& run, const Answer& answer) {
                                run.operation.secrets);
         run.seen.committed = true;
     } catch (const std::exception& failure) {
-        // Of a refusal nothing was done, so a repetition without the stored answer does no harm. What ran
-        // outside of a transaction keeps its key for a while.
+        // A refusal has no effect, so a retry without the stored answer does no harm. A request outside of a
+        // transaction keeps its key reserved for a while.
         log::warning(run.exchange.requestId, "the answer could not be stored", {{"error", failure.what()}});
     }
 }
@@ -229,8 +229,8 @@ void Pipeline::giveBackKey(const Run& run) {
     }
 }
 
-// Nothing of it is run twice: neither after a conflict nor for the same key, which is taken before and kept
-// until the answer is stored. Each of its transactions is durable when it has committed.
+// Nothing of it runs twice: it is not retried after a conflict, and its key is taken first and held until the
+// answer is stored. Each of its transactions is durable when it has committed.
 Answer Pipeline::executeOutside(Run& run) {
     const Exchange& exchange = run.exchange;
     if (run.usesKey()) {

@@ -10,8 +10,8 @@
 
 namespace svc::host::http {
 
-/// Counts requests over the last 60 seconds in buckets of one second (api "Rate"). Refused requests are not
-/// counted. Any thread may ask; callers of different keys seldom meet on a lock.
+/// Counts requests of the last 60 seconds in buckets of one second (api "Rate"). Refused requests are not
+/// counted. Thread-safe; different callers rarely contend for a lock.
 class RateLimiter {
 public:
     static constexpr std::int64_t Window = 60;
@@ -23,12 +23,12 @@ public:
         int reset = 0; ///< seconds until another request fits, or until the oldest one counted is forgotten
     };
 
-    /// `seconds`: a clock that never goes back. `hosts`: how many share the limits; each allows its part,
-    /// rounded up, so that all together allow no more than the limit and one request a host.
+    /// `seconds`: a monotonic clock. `hosts`: how many hosts share the limits; each allows its part, rounded
+    /// up, so that together they allow at most one request per host more than the limit.
     explicit RateLimiter(std::function<std::int64_t()> seconds, std::function<int()> hosts = {})
         : seconds_(std::move(seconds)), hosts_(std::move(hosts)) {}
 
-    /// Counts one request when it fits.
+    /// Counts one request if it is within the limit.
     Verdict take(std::string_view who, int limit);
 
 private:

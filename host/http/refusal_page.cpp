@@ -1,4 +1,4 @@
-// Refusals on public pages, which are read by people.
+// Refusals as HTML, for people who read public pages.
 #include "host/http/refusal_page.hpp"
 
 #include <svc/markup.hpp>
@@ -11,7 +11,7 @@ namespace svc::host::http {
 namespace {
 
 struct Told {
-    std::string_view code; ///< without what follows a colon
+    std::string_view code; ///< without the part after a colon
     std::string_view en;
     std::string_view fr;
     std::string_view de;

@@ -7,13 +7,13 @@
 namespace svc::host::http {
 
 extern const std::string_view RefusalStyle;
-/// Allows nothing but the style above.
+/// Content-Security-Policy that allows only the page's own style.
 extern const std::string_view RefusalPolicy;
 
-/// What people read in the place of a refusal; `language` is en, fr or de.
+/// The text of a refusal for people; `language` is en, fr or de.
 std::string_view refusalText(std::string_view code, std::string_view language);
 
-/// Does the reader ask for a page rather than for JSON? `accept` is the header of that name.
+/// Does the client prefer a page to JSON? `accept`: the header of that name.
 bool asksForHtml(std::string_view accept);
 
 /// The refusal as a page in a language of chooseLanguage(), with the same status.

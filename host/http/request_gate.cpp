@@ -44,8 +44,8 @@ bool isDigits(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Headers with one value. Of two lines nobody could say which one counts, and a proxy may have judged the
-// other.
+// Headers that may occur once. With two lines it would be ambiguous which one counts, and a proxy may have
+// checked the other.
 constexpr std::array<std::string_view, 17> Single{"Authorization",
                                                   "Content-Disposition",
                                                   "Content-Encoding",
@@ -144,7 +144,7 @@ Framing RequestGate::lengthOf(const RawRequest& request) {
             framing.chunked = true;
         }
     }
-    // RFC 9112 6.1, 6.3: anything else is how requests are smuggled.
+    // RFC 9112 6.1, 6.3: anything else would allow request smuggling.
     if (lengths > 1 || codings > 1 || (framing.hasLength && framing.chunked) ||
         (framing.chunked && request.version == "HTTP/1.0")) {
         malformed();
@@ -164,7 +164,7 @@ void RequestGate::checkType(const RawRequest& request, const openapi::Operation&
     }
     const auto coding = request.header("Content-Encoding");
     const std::string type = lowerAscii(mediaType(request.header("Content-Type").value_or("")));
-    // Who calls back chooses the type; the bytes are read by who knows it.
+    // The sender of a call-back chooses the type; the handler knows how to read the bytes.
     const bool accepted =
         operation.rawBody ||
         std::find(operation.bodyTypes.begin(), operation.bodyTypes.end(), type) != operation.bodyTypes.end();

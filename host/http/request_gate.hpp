@@ -9,7 +9,7 @@
 
 namespace svc::host::http {
 
-/// What framing says about the body.
+/// What the framing headers say about the body.
 struct Framing {
     bool hasLength = false;
     bool chunked = false;
@@ -18,22 +18,21 @@ struct Framing {
     bool mayHaveBody() const noexcept { return chunked || length > 0; }
 };
 
-/// All that a lenient HTTP parser lets through and that must not reach a route: checked here and nowhere
-/// else. Every check throws Refused; those after which the end of the request is not certain close the
-/// connection.
+/// Checks here, and nowhere else, everything that a lenient HTTP parser accepts but that must not reach a
+/// route. Every check throws Refused; when the end of the request is uncertain it also closes the connection.
 class RequestGate {
 public:
     static constexpr std::size_t MaxRequestLine = 8 * 1024;
     static constexpr std::size_t MaxHeaderLines = 100;
     static constexpr std::size_t MaxHeaderBytes = 32 * 1024;
 
-    /// Framing, header names and values, Host, HTTP version: 400 request-invalid, 414, 431; headers that
-    /// stand once: 400 header-repeated:<name>. Without a length and without chunks there is no body (RFC
-    /// 9112 6.3).
+    /// Framing, header names and values, Host, HTTP version: 400 request-invalid, 414, 431; repeated headers
+    /// that may occur once: 400 header-repeated:<name>. Without a length and without chunks there is no body
+    /// (RFC 9112 6.3).
     static Framing check(const RawRequest& request);
     /// 413 when the declared length is too large already.
     static void checkSize(const Framing& framing, std::size_t limit);
-    /// 415 when the body is of no type that the operation accepts.
+    /// 415 when the operation does not accept the type of the body.
     static void checkType(const RawRequest& request, const openapi::Operation& operation);
 
 private:

@@ -26,7 +26,7 @@ std::string requestId(std::optional<std::string_view> sent) {
     if (sent && isAllowed(*sent)) {
         return std::string(*sent);
     }
-    // Unique, not secret: a fast generator of each thread will do.
+    // The identifier must be unique, not secret: a fast generator per thread is enough.
     thread_local std::mt19937_64 random = seeded();
     std::string id(32, '0');
     for (std::size_t half = 0; half < 2; ++half) {

@@ -15,11 +15,11 @@ namespace beast = boost::beast;
 
 namespace {
 
-// What one unfinished line of chunked framing, or all trailers together, may take.
+// Limit of one unfinished line of chunk framing, and of all trailers together.
 constexpr std::size_t MaxFraming = 16 * 1024;
 
-// An unfinished body in chunks has at least this much before it: "0", CR LF, CR LF. Shown less than that of
-// its last chunk, the parser takes it for a fault of its caller.
+// An unfinished chunked body is followed by at least these bytes: "0", CR LF, CR LF. With fewer bytes of the
+// last chunk the parser reports an error of its caller.
 constexpr std::size_t LeastOfChunks = 5;
 
 constexpr std::string_view HeadEnd = "\r\n\r\n";
@@ -28,7 +28,7 @@ std::string_view viewOf(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// The header of that name in a head that may be broken elsewhere.
+/// Finds a header in a head that may be malformed elsewhere.
 std::string_view findLine(std::string_view head, std::string_view name) {
     for (std::size_t at = head.find("\r\n"); at != std::string_view::npos; at = head.find("\r\n", at + 2)) {
         const std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
@@ -62,14 +62,14 @@ private:
     }
     void on_response_impl(int, beast::string_view, int, Error&) final {}
     void on_field_impl(beast::http::field, beast::string_view name, beast::string_view value, Error&) final {
-        // Fields behind a chunked body mean nothing to anybody here.
+        // Trailers of a chunked body are ignored.
         if (!inBody_) {
             request_.headers.emplace_back(viewOf(name), viewOf(value));
         }
     }
     void on_header_impl(Error&) final { inBody_ = true; }
     void on_body_init_impl(const boost::optional<std::uint64_t>& length, Error&) final {
-        // Room is made as bytes come: a length is easily said.
+        // Memory is reserved as bytes arrive, because the declared length may be false.
         request_.body.reserve(
             static_cast<std::size_t>(std::min<std::uint64_t>(length.value_or(0), 256 * 1024)));
     }
@@ -94,7 +94,7 @@ RequestReader::~RequestReader() = default;
 std::size_t RequestReader::take(std::string_view bytes) {
     std::size_t taken = 0;
     if (!hasHead_) {
-        // RFC 9112 2.2: a blank line before the request is forgiven, once.
+        // RFC 9112 2.2: one blank line before the request is ignored.
         if (!skippedBlank_ && scanned_ == 0 && bytes.substr(0, 2) == "\r\n") {
             skippedBlank_ = true;
             return 2 + take(bytes.substr(2));
@@ -123,7 +123,7 @@ std::size_t RequestReader::takeHead(std::string_view bytes) {
     return size;
 }
 
-// Lines end with CR LF and hold no other control character; a folded line is none of ours (RFC 9112 5.2).
+// Lines end with CR LF and contain no other control character; folded lines are refused (RFC 9112 5.2).
 bool RequestReader::belongsInHead(std::string_view bytes, std::size_t at) const {
     const auto byte = static_cast<unsigned char>(bytes[at]);
     const bool startsLine = lineEnd_ != 0 && at == lineStart_;
@@ -145,7 +145,7 @@ std::size_t RequestReader::scan(std::string_view bytes) {
             refuse(400, "request-invalid", bytes);
         }
         if (bytes[at] == '\r' && at + 1 == bytes.size()) {
-            break; // seen again with the byte behind it
+            break; // scanned again together with the next byte
         }
         if (bytes[at] != '\n') {
             continue;
@@ -185,7 +185,7 @@ std::size_t RequestReader::takeBody(std::string_view bytes) {
         if (error == beast::http::error::body_limit) {
             throw Refused(413, "body-too-large").close();
         }
-        // Chunks of a byte each, or with endless extensions, are no honest body.
+        // Chunks of one byte each, or with very long extensions, are treated as an attack.
         const bool waste = bodyBytes_ > 16 * request_.body.size() + 4 * MaxFraming;
         const bool waits = error == beast::http::error::need_more;
         if ((error && !waits) || waste || (waits && rest.size() - used > MaxFraming)) {

@@ -9,8 +9,8 @@
 
 namespace svc::host::http {
 
-/// Makes one request of the bytes of a connection, however they are cut. Boost.Beast's parser reads it; what
-/// that parser would forgive is refused before. Knows no socket.
+/// Assembles one request from the bytes of a connection, however they are split. Boost.Beast parses it;
+/// malformed input that Beast would tolerate is refused before. Independent of sockets.
 class RequestReader {
 public:
     static constexpr std::size_t MaxRequestLine = 8 * 1024;
@@ -33,7 +33,7 @@ public:
 
     RawRequest& request() noexcept { return request_; }
     const RawRequest& request() const noexcept { return request_; }
-    /// Whether the client wants to keep the connection. Known with the head.
+    /// Does the client want to keep the connection? Known after the head.
     bool keepAlive() const noexcept;
     /// The client waits for 100 Continue before it sends its body.
     bool expectsContinue() const noexcept;
@@ -43,7 +43,7 @@ private:
 
     std::size_t takeHead(std::string_view bytes);
     std::size_t takeBody(std::string_view bytes);
-    /// Looks at each byte of the head once; the length of the head when its end is there, else 0.
+    /// Scans each byte of the head once; returns the length of the head when it is complete, else 0.
     std::size_t scan(std::string_view bytes);
     bool belongsInHead(std::string_view bytes, std::size_t at) const;
     [[noreturn]] void refuse(int status, const char* code, std::string_view head);
@@ -51,9 +51,9 @@ private:
     RawRequest request_;
     std::unique_ptr<Parser> parser_;
     std::size_t scanned_ = 0;
-    std::size_t lineStart_ = 0;   ///< of the line at scanned_
-    std::size_t lineEnd_ = 0;     ///< of the request line; 0 until it was seen
-    std::uint64_t bodyBytes_ = 0; ///< as they came, with the framing of chunks
+    std::size_t lineStart_ = 0;   ///< start of the line that contains scanned_
+    std::size_t lineEnd_ = 0;     ///< of the request line; 0 until it is complete
+    std::uint64_t bodyBytes_ = 0; ///< received, including chunk framing
     bool skippedBlank_ = false;
     bool hasHead_ = false;
     bool awaited_ = false;

@@ -28,7 +28,7 @@ private:
     log::Histogram durations_;
 };
 
-/// What a route of the service itself is given: no caller, no company, no database transaction.
+/// What a service route (such as /health) gets: no caller, no company, no database transaction.
 struct ServiceRequest {
     const RawRequest& raw;
     const std::string& client; ///< address
@@ -41,7 +41,7 @@ class QueryGuess {
 public:
     bool once() const noexcept { return doubts_.load(std::memory_order_relaxed) == 0; }
     void wasWrong() noexcept { doubts_.store(Doubts, std::memory_order_relaxed); }
-    /// Records how many queries a read made that was not assumed to make one.
+    /// Records the number of queries of a read that was not predicted to make one.
     void saw(int queries) noexcept {
         const int doubts = doubts_.load(std::memory_order_relaxed);
         if (queries > 1) {
@@ -56,18 +56,18 @@ private:
     std::atomic<int> doubts_{0};
 };
 
-/// One operation with what answers it.
+/// One operation with its handler.
 struct Route {
     const openapi::Operation* operation = nullptr;
     Handler handler;                                      ///< of plugins and of the host's API
-    std::function<Answer(const ServiceRequest&)> service; ///< of /health and its like
-    std::string disabledModule; ///< that is not enabled and without which it does nothing
-    bool counted = true;        ///< against the rate
+    std::function<Answer(const ServiceRequest&)> service; ///< for /health and similar routes
+    std::string disabledModule; ///< the module that is not enabled but that the route needs
+    bool counted = true;        ///< against the rate limit
     Lane lane = Lane::Work;
-    bool instant = false;             ///< waits for nothing, so it needs no thread of its own
+    bool instant = false;             ///< never waits, so it needs no worker thread
     std::vector<const Scope*> scopes; ///< any one is enough
     RouteFigures figures;
-    QueryGuess asks; ///< of a read
+    QueryGuess asks; ///< for reads
 };
 
 } // namespace svc::host::http

@@ -63,8 +63,8 @@ std::optional<std::vector<std::pair<std::string, std::string>>> parseQuery(std::
 
 namespace {
 
-// No record is named by a NUL, and no text of the database holds one: what has it is an unknown record of its
-// kind, as any other identifier of a wrong form.
+// PostgreSQL texts contain no NUL, so no record has an identifier with one: it is answered like any other
+// malformed identifier, as an unknown record.
 void replaceNul(std::string& segment) {
     constexpr std::string_view Replacement = "\xEF\xBF\xBD";
     for (std::size_t at = segment.find('\0'); at != std::string::npos; at = segment.find('\0', at)) {
@@ -80,7 +80,7 @@ struct Router::Search {
     std::vector<std::string_view> values;
     const Target* found = nullptr;
     std::vector<std::string> foundValues;
-    std::vector<std::string> methods; // of paths that match, for Allow
+    std::vector<std::string> methods; // methods of matching paths, for Allow
 };
 
 Router::Node& Router::variableNode(Node& node, std::string prefix, std::string suffix) {
@@ -174,7 +174,7 @@ Router::Found Router::find(std::string_view method, std::string_view path) const
     state.method = method == "HEAD" ? "GET" : method;
     for (const std::string_view segment : split(path.substr(1), '/')) {
         std::optional<std::string> decoded = percentDecoded(segment);
-        // An empty segment is a trailing or doubled slash: there is no such path, but for the root.
+        // An empty segment comes from a trailing or doubled slash: only the root may have one.
         if (!decoded || (decoded->empty() && path != "/") || !isUtf8(*decoded)) {
             return found;
         }

@@ -12,27 +12,27 @@
 
 namespace svc::host::http {
 
-/// Bytes of a percent-encoded text; nothing when an escape is broken. `plusIsBlank` for query strings.
+/// Decodes percent-encoding; nothing when an escape is malformed. `plusIsBlank` for query strings.
 std::optional<std::string> percentDecoded(std::string_view text, bool plusIsBlank = false);
 
 /// `a=1&b=2`, decoded, in order; nothing when an escape is broken.
 std::optional<std::vector<std::pair<std::string, std::string>>> parseQuery(std::string_view query);
 
 /// Finds the route of a path among templates such as `/companies/{companyId}/sales/{saleId}/invoice.pdf`.
-/// Literal segments win over variable ones. Built once, then only read.
+/// Literal segments take precedence over variable ones. Immutable once built.
 class Router {
 public:
-    /// `id` is what find() gives back. Throws std::invalid_argument for a template that is no path, or when
-    /// method and template are taken.
+    /// find() returns `id`. Throws std::invalid_argument for an invalid template, or when method and template
+    /// are already registered.
     void add(std::string_view method, std::string_view pathTemplate, std::size_t id);
 
     struct Found {
         std::optional<std::size_t> id;
         std::vector<std::pair<std::string, std::string>> parameters;
         std::string path;  ///< decoded
-        std::string allow; ///< methods of the path when there is no route for this one; empty: no such path
+        std::string allow; ///< methods of the path when it has no route for this one; empty: unknown path
     };
-    /// `path` as it stands in the request, without query. HEAD finds the route of GET.
+    /// `path`: as in the request, without query. HEAD finds the route of GET.
     Found find(std::string_view method, std::string_view path) const;
 
 private:

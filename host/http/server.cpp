@@ -34,7 +34,8 @@ struct Server::Impl {
         for (const openapi::Operation& operation : contract.operations()) {
             Route& route = pipeline.add(operation);
             route.service = std::move(answers.at(operation.id));
-            // Probes come at a steady pace from one address that may also be that of clients.
+            // Health probes come at a steady rate, possibly from an address that clients use too, so they do
+            // not count.
             route.counted = operation.id == "getOpenApi" || operation.id == "listVersions";
             route.instant = operation.id == "getHealth";
             route.lane = Lane::Reserved;
@@ -134,14 +135,13 @@ struct Server::Impl {
                                   " is left out: the module " + *module + " is not enabled");
                 continue;
             }
-            // One scope of several is enough, so those of modules that are not enabled are left out.
+            // One of the scopes is enough, so scopes of modules that are not enabled are omitted.
             for (const std::string& name : route.operation->scopes) {
                 if (const Scope* scope = services.catalogue.scope(name)) {
                     route.scopes.push_back(scope);
                 }
             }
-            // A route of the host for the modules' documents is there without modules too; nobody can call
-            // it.
+            // A host route for the documents of modules exists without modules too, but nobody can call it.
             if (route.scopes.empty() && !route.operation->scopes.empty() &&
                 route.operation->plugin != "host") {
                 throw openapi::ContractError(route.operation->plugin + ": operation " + route.operation->id +
@@ -155,7 +155,7 @@ struct Server::Impl {
     Services& services;
     log::Metrics& metrics;
     AddressSet metricsAllow;
-    std::deque<openapi::Contract> contracts; // operations and schemas of the routes point into them
+    std::deque<openapi::Contract> contracts; // routes refer to their operations and schemas
     std::deque<openapi::Contract> disabled;
     openapi::ServedDocument served;
     Pipeline pipeline;
@@ -179,7 +179,7 @@ void Server::addRoutes(const openapi::Contract& source, Handlers handlers) {
         }
         Route& route = impl_->addRoute(operation);
         route.handler = std::move(handler->second);
-        // Whoever follows the journal catches up while others are refused.
+        // Followers of the journal can catch up while other requests are refused.
         route.lane = operation.id == "listEvents" ? Lane::Reserved : Lane::Work;
         handlers.erase(handler);
     }

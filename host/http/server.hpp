@@ -33,7 +33,7 @@ struct RequestRecord {
     std::string address;
 };
 
-/// How long a request may take, from its last byte to its commit, by kind of route.
+/// Time limits of requests by kind of route, from the last byte to the commit.
 struct RequestTimes {
     std::chrono::seconds request{30};
     std::chrono::seconds import{120};    ///< routes that take more than 1 MiB
@@ -44,20 +44,20 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080; ///< 0: any free one
     FrontLimits limits;
-    unsigned companyExports = 2; ///< that one company may have at the same time
+    unsigned companyExports = 2; ///< concurrent exports of one company
     RequestTimes times;
     std::string certificate; ///< PEM file; empty: no TLS
     std::string key;
-    std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is believed
+    std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is trusted
     std::vector<std::string> metricsAllow;   ///< besides loopback
-    std::vector<std::string> refusedPlugins; ///< told by /ready
+    std::vector<std::string> refusedPlugins; ///< reported by /ready
     bool validate = false;                   ///< testing.validate: answers are checked against the contract
     std::string build = "0";                 ///< of info.version 3.0.<build>
     std::map<std::string, std::string> pluginNames; ///< descriptions of the tags in /openapi.json
-    std::function<int()> hosts;                     ///< how many serve the database; none: this one alone
+    std::function<int()> hosts; ///< number of hosts that serve the database; empty: only this one
     /// Called after each request made with a key; must not block.
     std::function<void(RequestRecord)> record;
-    /// Where long answers wait to be sent.
+    /// Folder for long answers that are being sent.
     std::filesystem::path spoolFolder = std::filesystem::temp_directory_path();
 };
 
@@ -73,7 +73,8 @@ public:
     Server& operator=(const Server&) = delete;
 
     /// Binds each operation of the contract to its handler. Throws openapi::ContractError that names plugin
-    /// and operationId when one side has no twin on the other, or when two contracts claim the same path.
+    /// and operationId when an operation or a handler has no counterpart, or when two contracts claim the
+    /// same path.
     void addRoutes(const openapi::Contract& contract, Handlers handlers);
     /// Routes of a plugin that is present but not enabled: 503 module-disabled:<plugin>.
     void addDisabledRoutes(const openapi::Contract& contract);
@@ -81,13 +82,13 @@ public:
     /// Builds /openapi.json and begins to serve. Throws when a scope of a route is not in the catalogue, or
     /// when the port cannot be bound.
     void start();
-    /// From now on /ready says yes, when everything answers.
+    /// From now on /ready reports readiness, if everything works.
     void announce();
     std::uint16_t port() const;
     /// The text of /openapi.json, also without start().
     std::string document() const;
 
-    /// Reads the certificate again; that is also done when its files change.
+    /// Reloads the certificate; changes of its files also cause that.
     void reloadCertificate();
 
     /// Stops accepting, answers /ready with 503, and returns when no request runs any more or the time is

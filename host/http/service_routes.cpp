@@ -35,7 +35,7 @@ Answer jsonAnswer(std::string_view body) {
     return {.headers = {{"Content-Type", "application/json"}}, .body = std::string(body)};
 }
 
-// A proxy on this machine makes the whole world look like loopback; it leaves a trace.
+// Behind a proxy on this machine every client seems to be on loopback; the proxy's headers show it.
 bool isForwarded(const RawRequest& request) {
     return request.header("X-Forwarded-For").has_value() || request.header("Forwarded").has_value();
 }

@@ -16,7 +16,7 @@ namespace svc::host::http {
 /// The routes of the service itself: /health, /ready, /metrics, /openapi.json, /versions.
 openapi::Contract serviceContract();
 
-/// What they ask.
+/// The data sources of these routes.
 struct ServiceSources {
     std::function<bool()> ready; ///< not draining, and the database answers
     const log::Metrics& metrics;

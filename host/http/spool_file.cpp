@@ -17,7 +17,7 @@ int openNameless(const std::filesystem::path& folder) {
     if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
         return descriptor;
     }
-    // A file system that knows no files without a name.
+    // For file systems without unnamed files (O_TMPFILE).
     std::string name = folder / "answer-XXXXXX";
     const int named = ::mkostemp(name.data(), O_CLOEXEC);
     if (named >= 0) {

@@ -8,11 +8,11 @@
 
 namespace svc::host::http {
 
-/// The body of a long answer, on its way through a file without a name: it is gone with this object, or with
-/// the process. Written by the thread that answers, then read by the thread that sends.
+/// The body of a long answer in an unnamed temporary file: it disappears with this object or the process.
+/// Written by the thread that answers, then read by the thread that sends.
 class SpoolFile {
 public:
-    /// Throws Refused 503 not-ready when the folder takes no file.
+    /// Throws Refused 503 not-ready when the file cannot be created.
     explicit SpoolFile(const std::filesystem::path& folder);
     ~SpoolFile();
     SpoolFile(const SpoolFile&) = delete;
@@ -21,7 +21,7 @@ public:
     /// Appends. Throws Refused 503 not-ready when the disk is full.
     void write(std::string_view text);
     std::uint64_t size() const noexcept { return size_; }
-    /// What stands from `offset` on, at most `most` bytes; empty: the file cannot be read.
+    /// At most `most` bytes from `offset` on; empty when the file cannot be read.
     std::string read(std::uint64_t offset, std::size_t most) const;
 
 private:

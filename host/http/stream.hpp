@@ -11,9 +11,9 @@ namespace svc::host::http {
 /// A connected, non-blocking socket, with TLS or without.
 class Stream {
 public:
-    /// Owns the descriptor from here on.
+    /// Takes ownership of the descriptor.
     explicit Stream(int descriptor) : descriptor_(descriptor) {}
-    /// As a server of TLS; handshake() comes first.
+    /// A TLS server stream; handshake() must come first.
     Stream(int descriptor, SSL_CTX* context);
     ~Stream();
     Stream(const Stream&) = delete;
@@ -21,9 +21,9 @@ public:
 
     enum class State {
         Done,
-        WantsRead,  ///< nothing can be done before bytes have come
-        WantsWrite, ///< nothing can be done before there is room for bytes
-        Ended,      ///< the other side has ended the connection, or it is broken
+        WantsRead,  ///< blocked until bytes arrive
+        WantsWrite, ///< blocked until bytes can be written
+        Ended,      ///< closed by the peer, or broken
     };
     struct Outcome {
         State state = State::Done;
@@ -31,14 +31,14 @@ public:
     };
     Outcome handshake();
     Outcome read(char* buffer, std::size_t size);
-    /// Both texts, the second behind the first; `count` may be anything up to their sum.
+    /// Writes both texts, the second after the first; `count` may be anything up to their sum.
     Outcome write(std::string_view first, std::string_view second);
-    /// Bytes that have come, but that the descriptor no longer shows.
+    /// Are there received bytes that the descriptor no longer signals (buffered by TLS)?
     bool hasPending() const;
 
-    /// Nothing follows; the other side may still send.
+    /// Shuts down sending; the peer may still send.
     void endSending();
-    /// Makes the descriptor readable with nothing to read. Any thread.
+    /// Shuts the socket down, so that the descriptor becomes readable (end of stream). Thread-safe.
     void hangUp();
 
     int descriptor() const noexcept { return descriptor_; }

@@ -19,7 +19,7 @@ std::string lastReason() {
     return reason == nullptr ? "not readable" : reason;
 }
 
-/// Of what a client offers, HTTP/1.1; one that offers only other protocols finds out by itself.
+/// Selects HTTP/1.1 if the client offers it; otherwise no protocol, and the client decides what to do.
 int chooseProtocol(SSL*, const unsigned char** chosen, unsigned char* size, const unsigned char* offered,
                    unsigned length, void*) {
     static constexpr std::array<unsigned char, 9> Ours{8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
@@ -32,7 +32,7 @@ int chooseProtocol(SSL*, const unsigned char** chosen, unsigned char* size, cons
     return SSL_TLSEXT_ERR_OK;
 }
 
-// A key that is sealed with a password would make OpenSSL ask on the terminal.
+// Otherwise OpenSSL would ask on the terminal for the password of an encrypted key.
 int noPassword(char*, int, int, void*) {
     return 0;
 }

@@ -8,17 +8,16 @@
 
 namespace svc::host::http {
 
-/// The certificate with which the service answers to https, and its key, out of two PEM files. For one
-/// thread.
+/// The service's TLS certificate and its key, read from two PEM files. Not thread-safe.
 class TlsCertificate {
 public:
     /// Throws std::runtime_error that names the file when they do not make a pair.
     TlsCertificate(std::string certificateFile, std::string keyFile);
 
-    /// For new connections. Those that exist keep what they began with.
+    /// For new connections. Existing connections keep their context.
     SSL_CTX* context() const noexcept { return context_.get(); }
-    /// Reads the files again when they have changed, or in any case. A pair that cannot be used leaves the
-    /// old one in use, and says so in the log.
+    /// Reloads the files when they have changed, or always with `inAnyCase`. If the new pair cannot be used
+    /// the old one stays in use, and the log reports it.
     void refresh(bool inAnyCase);
 
 private:

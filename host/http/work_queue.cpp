@@ -9,7 +9,7 @@ namespace svc::host::http {
 
 namespace {
 
-// Groups without jobs are kept up to this number: most come back.
+// Up to this number of groups, empty ones are kept, because most get new jobs.
 constexpr std::size_t MostGroups = 1024;
 
 } // namespace
@@ -28,7 +28,7 @@ WorkQueue::Entry WorkQueue::push(Connection& connection, Lane lane, const std::s
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
     std::unique_lock lock(mutex_);
     Group& group = groupOf(queue, whose);
-    // A job for which there is a thread does not wait.
+    // A job with a free thread does not wait.
     const std::size_t free = queue.idle + queue.mostThreads - queue.threads;
     if (stopping_ || queue.jobs >= options_.length + free) {
         return Entry::Full;
@@ -40,7 +40,7 @@ WorkQueue::Entry WorkQueue::push(Connection& connection, Lane lane, const std::s
     const std::size_t before = queue.runnable;
     change(queue, group, [&] { group.jobs.push_back({&connection, Clock::now()}); });
     if (queue.runnable == before) {
-        return Entry::Taken; // behind others of its own
+        return Entry::Taken; // it waits only for jobs of its own group
     }
     if (queue.idle >= queue.runnable || queue.threads == queue.mostThreads) {
         lock.unlock();
@@ -54,7 +54,7 @@ WorkQueue::Entry WorkQueue::push(Connection& connection, Lane lane, const std::s
     return Entry::Taken;
 }
 
-/// Threads come as they are needed: those that wait are warm. False: there is none at all.
+/// Starts threads on demand. Returns false when no thread exists at all.
 bool WorkQueue::startThread(Queue& queue) {
     try {
         threads_.emplace_back([this, &queue] { run(queue); });
@@ -79,14 +79,14 @@ WorkQueue::Group& WorkQueue::groupOf(Queue& queue, const std::string& whose) con
     }
     Group& group = queue.groups[whose];
     const std::size_t all = queue.mostThreads;
-    // Below the whole, one thread is always left to others.
+    // With less than 100 percent, at least one thread is left to others.
     group.most = whose.empty() || options_.companyPercent >= 100 || all < 2
                      ? all
                      : std::clamp<std::size_t>(all * options_.companyPercent / 100, 1, all - 1);
     return group;
 }
 
-/// Keeps the sums of the queue true over a change of the group.
+/// Changes a group and keeps the totals of the queue up to date.
 template <class Change>
 void WorkQueue::change(Queue& queue, Group& group, const Change& change) {
     queue.jobs -= group.jobs.size();
@@ -100,7 +100,7 @@ void WorkQueue::change(Queue& queue, Group& group, const Change& change) {
     }
 }
 
-/// The group whose turn it is.
+/// Returns the group whose turn it is.
 WorkQueue::Group* WorkQueue::takeTurn(Queue& queue) {
     while (!queue.turns.empty()) {
         Group* group = queue.turns.front();

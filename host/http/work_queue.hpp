@@ -19,9 +19,9 @@ namespace svc::host::http {
 
 class Connection;
 
-/// Connections whose request is whole and waits for a thread that answers it. The queue is bounded in length
-/// and in time: what would wait too long is handed back, to be refused before any work was done. Those of one
-/// company occupy only their share of the threads and of the places to wait, and companies take turns.
+/// Connections with a complete request that wait for a worker thread. The queue is bounded in length and
+/// time: a request that would wait too long is handed back, to be refused before any work is done. Requests
+/// of one company occupy only their share of threads and queue, and companies take turns.
 class WorkQueue {
 public:
     struct Options {
@@ -33,8 +33,8 @@ public:
     };
     enum class Entry {
         Taken,
-        Full,        ///< the queue is
-        CompanyFull, ///< the share of that company is
+        Full,        ///< the queue is full
+        CompanyFull, ///< the share of that company is used up
     };
     struct Late {
         Connection* connection;
@@ -46,12 +46,12 @@ public:
     WorkQueue(const WorkQueue&) = delete;
     WorkQueue& operator=(const WorkQueue&) = delete;
 
-    /// `whose`: in whose name it is answered; empty: in that of nobody, and without a share.
+    /// `whose`: the group in which it is answered; empty: no group, and no share.
     Entry push(Connection& connection, Lane lane, const std::string& whose);
-    /// Takes out those that have waited too long.
+    /// Removes and returns those that have waited too long.
     std::vector<Late> takeLate();
     std::size_t waiting() const;
-    /// Ends the threads when they have done what is in the queue.
+    /// Ends the threads when the queue is empty.
     void stop();
 
 private:
@@ -60,18 +60,18 @@ private:
         Connection* connection;
         Clock::time_point since;
     };
-    /// The jobs in one name.
+    /// The jobs of one group.
     struct Group {
         std::list<Job> jobs;
-        std::size_t most = 0; ///< threads that it may occupy
+        std::size_t most = 0; ///< limit of threads
         std::size_t running = 0;
-        bool inTurn = false; ///< stands in Queue::turns
+        bool inTurn = false; ///< it is in Queue::turns
 
         std::size_t runnable() const { return running < most ? std::min(jobs.size(), most - running) : 0; }
     };
     struct Queue {
-        std::unordered_map<std::string, Group> groups; ///< also some that have nothing now
-        std::deque<Group*> turns;                      ///< every group with something runnable, once
+        std::unordered_map<std::string, Group> groups; ///< includes some without jobs
+        std::deque<Group*> turns;                      ///< each group with a runnable job, once
         std::size_t jobs = 0;
         std::size_t runnable = 0; ///< jobs that a free thread could take now
         std::condition_variable filled;

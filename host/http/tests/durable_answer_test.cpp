@@ -1,4 +1,4 @@
-// What an answer waits for when requests commit together.
+// What an answer waits for when commits are flushed together.
 #include "host/http/tests/pipeline_fixture.hpp"
 
 #include "host/db/flusher.hpp"
@@ -24,7 +24,7 @@ protected:
     bool isFlushed(const std::string& position) {
         return admin_.query("SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn", {position}).text(0, 0) == "t";
     }
-    /// As a request does whose flush has not come yet.
+    /// Leaves a commit that was not flushed, like that of a concurrent request.
     static void commitUnflushed() {
         db::Transaction transaction(db::testing::shared().pool(), db::testing::SharedCluster::First);
         transaction.groupCommit();

@@ -9,7 +9,7 @@ using testing::PipelineTest;
 
 class LargeWrites : public PipelineTest {
 protected:
-    /// A write of so many lines of history and events of the document `object`.
+    /// Writes `count` lines of history and events of the document `object`.
     void write(const std::string& object, int count) {
         handlers_["createOrder"] = [object, count](Exchange& exchange) {
             for (int i = 0; i < count; ++i) {

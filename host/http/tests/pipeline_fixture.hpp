@@ -63,7 +63,7 @@ public:
         return token == "sealed" ? std::optional(PublicDocument{Uuid(), "order", "ord_1"}) : std::nullopt;
     }
 
-    /// Remembers everybody; the proof is what `truth` makes of it.
+    /// Returns a cached caller for everybody; the proof holds when the header equals `truth`.
     std::unique_ptr<Recollection> recall(std::optional<std::string_view> authorization,
                                          std::optional<std::string_view> companyId,
                                          std::string_view address) override {
@@ -88,7 +88,7 @@ public:
     std::string truth = "Bearer live";
 };
 
-/// A pipeline over the sample contract on a scratch database, asked without sockets.
+/// A pipeline with the sample contract on a scratch database, called without sockets.
 class PipelineTest : public ::testing::Test {
 protected:
     PipelineTest() : services_{db::testing::shared().pool(), clock_, catalogue_, cursors_, {}, {}, {}, {}} {
@@ -162,7 +162,7 @@ protected:
             requestOf(std::move(method), std::move(target), std::move(text), std::move(headers));
         return pipeline_->handle(request);
     }
-    /// In whose name a request would wait for a thread.
+    /// The group in which a request would wait for a thread.
     std::string whose(const std::string& target, const std::string& as) {
         RawRequest request = requestOf("GET", target, {}, {{"Authorization", "Bearer " + as}});
         return pipeline_->receive(request).whose;

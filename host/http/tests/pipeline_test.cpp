@@ -177,7 +177,7 @@ TEST_F(PipelineTest, ARequestWaitsAmongThoseOfItsCompanyOnceItsCallerWasGoodTher
     EXPECT_EQ(whose(orders, "session"), "address 192.0.2.1") << "another caller";
     EXPECT_EQ(get(orders, "session").status, 200);
     EXPECT_EQ(whose(orders, "session"), "com_1");
-    // Nobody takes the places of a company by naming it.
+    // A caller without valid credentials cannot occupy the places of a company by naming it.
     EXPECT_EQ(get(orders, "guessed").status, 401);
     EXPECT_EQ(whose(orders, "guessed"), "address 192.0.2.1");
     EXPECT_EQ(get("/companies/com_2/orders").status, 404);
@@ -232,7 +232,7 @@ TEST_F(PipelineTest, NothingIsAnsweredToACallerWhoIsNotWhatWasRemembered) {
     };
     EXPECT_EQ(code(get("/companies/com_1/orders", "revoked")), "api-key-invalid");
     EXPECT_EQ(runs_, 1);
-    // One who is somebody else by now is served as that one, and counted once.
+    // A caller that is not the cached one is served as itself, and counted once.
     const Answer answer = get("/companies/com_1/orders", "reader");
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(header(answer, "RateLimit-Remaining"), "598");
@@ -247,7 +247,7 @@ TEST_F(PipelineTest, AHandlerThatRefusesByWhatWasRememberedIsAskedAgain) {
                     try {
                         exchange.work->db().query("SELECT 1");
                     } catch (const std::exception&) {
-                        // As a plugin does that tells every failure in its own way.
+                        // Like a plugin that replaces every error by its own.
                     }
                 }
                 throw ApiError(400, "order-closed");
@@ -306,7 +306,7 @@ TEST_F(PipelineTest, AReadThatAsksAgainIsBegunAgainInOneTransaction) {
                 const db::Rows rows = exchange.work->db().query("SELECT transaction_timestamp()");
                 transactions.emplace_back(rows.text(0, 0));
             } catch (const std::exception&) {
-                // As a plugin does that tells every failure in its own way.
+                // Like a plugin that replaces every error by its own.
                 throw ApiError(400, "order-closed");
             }
         }

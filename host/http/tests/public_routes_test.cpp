@@ -1,4 +1,4 @@
-// Routes that nobody has to be known for: bound to the company that their path tells.
+// Routes without authentication: bound to the company of their path.
 #include <array>
 #include <openssl/sha.h>
 #include <tuple>

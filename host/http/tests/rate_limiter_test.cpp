@@ -90,7 +90,7 @@ TEST(RateLimiter, SharesTheLimitWithTheOtherHosts) {
         allowed += other.take("k", 600).allowed ? 1 : 0;
     }
     EXPECT_EQ(allowed, 600);
-    hosts = 1; // the other has ended
+    hosts = 1; // the other host has ended
     EXPECT_TRUE(one.take("k", 600).allowed);
 }
 
