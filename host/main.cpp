@@ -90,8 +90,9 @@ int run(const std::vector<std::string>& words) {
     throw UsageError("unknown command " + command);
 }
 
-/// The memory of a command holds the master key and opened secrets: a crash must not write it to a disk. The
-/// limit does not hold for a dump that the kernel pipes to a program (core(5)): that one has no memory in it.
+/// Disables core files, because the memory of a command holds the master key and decrypted secrets. The limit
+/// does not apply when the kernel pipes the dump to a program (core(5)), so coredump_filter leaves all memory
+/// out of such a dump.
 void leaveNoCore() {
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);

@@ -76,14 +76,14 @@ void writeOut(std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written <= 0) {
-            // Nobody reads the log any more; that must not stop the service.
+            // Standard output is closed; that must not stop the service.
             return;
         }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
 }
 
-/// Lines on their way out. It lives until the process ends: threads log to the last.
+/// Lines waiting to be written. Never destroyed, because threads log until the process ends.
 struct Output {
     static constexpr std::size_t MostWaiting = 1024 * 1024;
 
@@ -92,7 +92,7 @@ struct Output {
     std::string waiting;
     bool writing = false;
     std::uint64_t taken = 0;  ///< batches begun
-    std::uint64_t passed = 0; ///< batches that are out
+    std::uint64_t passed = 0; ///< batches written
 };
 
 Output& output() {
@@ -100,8 +100,8 @@ Output& output() {
     return *only;
 }
 
-// Who finds nobody writing writes, and takes along what others leave meanwhile: no thread waits for the
-// system call of another one. `patiently`: returns when the line is out.
+// A thread that finds no writer becomes the writer, and also writes the lines that others add meanwhile: no
+// thread waits for the system call of another one. `patiently`: returns only when the line is written.
 void put(std::string& line, bool patiently) {
     line += '}';
     if (!isUtf8(line)) {

@@ -12,7 +12,7 @@ namespace svc::host::log {
 
 enum class Level { Debug = 1, Info, Warning, Error };
 
-/// A named value of a log line. Values that are null are left out.
+/// A named value of a log line. Null values are omitted.
 struct Field {
     std::string_view name;
     Json value;
@@ -55,8 +55,9 @@ void request(const RequestLine& line);
 
 /// Lines below this level are not written; Info unless set.
 void setLevel(Level level);
-/// Where the lines go instead of standard output, without their line end; an empty function restores it. The
-/// function is called by one thread at a time. For tests: no line may be in the making while it changes.
+/// Redirects the lines, without line ends, from standard output to the function; an empty function restores
+/// standard output. The function is called by one thread at a time. For tests: no thread may log during the
+/// change.
 void setSink(std::function<void(std::string_view line)> sink);
 
 } // namespace svc::host::log

@@ -172,7 +172,8 @@ std::string Metrics::expose() const {
             collector(part);
             out.append(part);
         } catch (const std::exception& error) {
-            // A source that does not answer (the database) must not hide what the others know.
+            // A collector that fails (such as one that needs the database) must not hide the metrics of the
+            // others.
             warning({}, "metrics: a collector failed", {{"error", error.what()}});
         }
     }

@@ -40,7 +40,7 @@ private:
 /// Durations counted in buckets from 250 µs to 10 s. Observing takes no lock.
 class Histogram {
 public:
-    /// Upper bounds in microseconds, with the text Prometheus wants, in seconds.
+    /// Upper bound in microseconds, and its text for Prometheus in seconds.
     struct Bound {
         std::int64_t micros;
         std::string_view seconds;
@@ -54,7 +54,7 @@ public:
     void observe(std::int64_t micros) noexcept;
     std::uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
     std::uint64_t sumMicros() const noexcept { return sum_.load(std::memory_order_relaxed); }
-    /// Observations within one bucket, not cumulated.
+    /// Observations in one bucket, not cumulative.
     std::uint64_t inBucket(std::size_t bucket) const noexcept {
         return buckets_[bucket].load(std::memory_order_relaxed);
     }
@@ -88,17 +88,17 @@ private:
     std::string text_;
 };
 
-/// Registry of all metrics that /metrics shows. Registering locks; using what it returns does not.
+/// Registry of all metrics that /metrics shows. Registration takes a lock; updating a metric does not.
 class Metrics {
 public:
     /// The same name and labels give the same counter. The references live as long as the registry.
     Counter& counter(std::string_view name, std::string_view help, Labels labels = {});
-    /// A family whose counters come with their labels: shown before there is one.
+    /// Declares a family whose counters are created later, so that it is shown even without any.
     void counters(std::string_view name, std::string_view help);
     Gauge& gauge(std::string_view name, std::string_view help, Labels labels = {});
     Histogram& histogram(std::string_view name, std::string_view help, Labels labels = {});
-    /// Called on each scrape for values that are kept elsewhere (pool, jobs, journal). An exception loses
-    /// only the families of that collector.
+    /// Registers a function that is called on each scrape, for values kept elsewhere (pool, jobs, journal).
+    /// When it throws, only its own families are missing.
     void collect(std::function<void(Exposition&)> collector);
 
     std::string expose() const;

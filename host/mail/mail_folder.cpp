@@ -13,8 +13,8 @@ std::filesystem::path MailFolder::write(const std::string& text, const std::stri
     std::filesystem::create_directories(folder_);
     const std::filesystem::path file = folder_ / (name + ".eml");
     const std::filesystem::path temporary = file.string() + ".new";
-    std::filesystem::remove(temporary); // of a host that ended meanwhile
-    // Links in messages are credentials: nobody else may read them.
+    std::filesystem::remove(temporary); // may be left by a host that crashed
+    // Links in messages are credentials, so only the owner may read the file.
     const int handle = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool written = handle >= 0;
     for (std::size_t at = 0; written && at < text.size();) {

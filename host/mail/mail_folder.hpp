@@ -10,8 +10,8 @@ class MailFolder {
 public:
     explicit MailFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Gives the file, which takes the place of one with the same name. Throws std::runtime_error when it
-    /// cannot be written; then nothing of it is left.
+    /// Writes the file, replacing one with the same name, and returns its path. Throws std::runtime_error
+    /// when it cannot be written; then nothing is left of it.
     std::filesystem::path write(const std::string& text, const std::string& name) const;
 
 private:

@@ -12,9 +12,9 @@ namespace svc::host::mail {
 namespace {
 
 constexpr std::chrono::milliseconds Poll{1000};
-// Longer than the sender's limit and the rendering of attachments together.
+// Longer than the time limit of the sender plus the rendering of attachments.
 constexpr std::int64_t Lease = 5 * Instant::Minute;
-constexpr std::size_t MostBytes = std::size_t{25} << 20U; // what mail servers commonly take
+constexpr std::size_t MostBytes = std::size_t{25} << 20U; // usual limit of mail servers
 
 std::string messageId(const ClaimedJob& job, const std::string& from) {
     const std::string address = addressOf(from);
@@ -22,7 +22,7 @@ std::string messageId(const ClaimedJob& job, const std::string& from) {
     return job.id + '@' + (at == std::string::npos ? "localhost" : address.substr(at + 1));
 }
 
-/// The same at each attempt; files lie in the order in which they were filed.
+/// The same at each attempt; files sort in the order in which the messages were queued.
 std::string fileName(const ClaimedJob& job) {
     return std::to_string(job.filedAt.millis()) + '-' + job.id;
 }
@@ -33,7 +33,7 @@ MailWorker::MailWorker(Services& services, const Outbox& outbox, Options options
     : services_(services), outbox_(outbox), options_(std::move(options)), folder_(options_.folder),
       queue_(services, JobQueue::Owner::Host, Lease), loop_(Poll, [this] { return runOnce(); }) {}
 
-/// One at a time: a message that waited behind slow ones would lose its lease.
+/// Claims one job at a time: the lease of a message that waits behind slow ones could expire.
 bool MailWorker::runOnce() {
     const std::vector<ClaimedJob> jobs = queue_.claim(1);
     for (const ClaimedJob& job : jobs) {
@@ -99,7 +99,8 @@ void MailWorker::deliver(const ClaimedJob& job, Message& message) {
         sentence = "no mail server is configured: a message was written to " + file.string();
     }
     services_.reached(config::StopPoints::MailSent);
-    // It is out: an outcome that cannot be recorded means another attempt, under the same Message-ID.
+    // The message is sent. If its outcome cannot be recorded it is sent again with the same Message-ID, so
+    // recording is retried.
     for (int patience = 10;; --patience) {
         try {
             end(job, message, options_.sender ? "mail.sent" : "mail.kept", message.to);
@@ -115,8 +116,8 @@ void MailWorker::deliver(const ClaimedJob& job, Message& message) {
     count(options_.sender ? Outcome::Sent : Outcome::KeptAsFile);
 }
 
-/// Attachments that a command makes, in a unit of work of their company that writes nothing.
-// What they tell may be fresh: it is durable before it is sent.
+/// Renders attachments that a command makes, in a read-only unit of work of their company. The data that they
+/// show may be freshly committed, so the commit must be durable before the message is sent.
 void MailWorker::render(const ClaimedJob& job, Message& message) const {
     db::Flusher* const flusher = services_.flusher;
     const db::Flusher::Life life = flusher != nullptr ? flusher->begin() : 0;

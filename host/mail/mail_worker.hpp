@@ -12,8 +12,8 @@
 
 namespace svc::host::mail {
 
-/// Sends what the outbox has filed, on any number of hosts. A message that was taken is never sent again; one
-/// whose host died while it was sent goes once more under the same Message-ID.
+/// Sends what the outbox has queued; any number of hosts may run one. A message that a server has accepted is
+/// not sent again; when its host dies during the sending, it is sent once more with the same Message-ID.
 class MailWorker {
 public:
     enum class Outcome { Sent = 1, KeptAsFile, Retried, GivenUp };
@@ -28,11 +28,12 @@ public:
     MailWorker(Services& services, const Outbox& outbox, Options options);
 
     void start() { loop_.start(options_.threads); }
-    /// Claims no more and lets the messages under way end.
+    /// Claims no more jobs and finishes the running ones.
     void stop() { loop_.stop(); }
-    /// There may be something to send.
+    /// Wakes the worker, because a message may be due.
     void wake() { loop_.wake(); }
-    /// Sends everything that is due, and returns when nothing is under way here: for the testing clock.
+    /// For the testing clock: sends everything that is due, and returns when nothing is being sent on this
+    /// host.
     void runDue() { loop_.runDue(); }
 
 private:
@@ -44,7 +45,7 @@ private:
     static void tell(UnitOfWork& work, const Message& message, std::string_view action,
                      const std::string& what);
     void render(const ClaimedJob& job, Message& message) const;
-    /// `told`: what the people of the company see; `reason` is for the log.
+    /// `told`: the reason shown to people of the company; `reason`: for the log.
     void fail(const ClaimedJob& job, const Message& message, const std::string& told,
               const std::string& reason, bool forGood);
     void log(int level, const ClaimedJob& job, const std::string& sentence) const;
@@ -55,7 +56,7 @@ private:
     Options options_;
     MailFolder folder_;
     JobQueue queue_;
-    WorkLoop loop_; ///< last: it ends before what its passes use
+    WorkLoop loop_; ///< last member: its threads end before the members that they use
 };
 
 } // namespace svc::host::mail

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t MostCharacters = 255;             // of each header
 constexpr std::size_t MostText = std::size_t{1} << 20U; // of each body
 constexpr std::size_t MostAttachments = 10;
-constexpr std::size_t MostAttached = std::size_t{8} << 20U; // bytes of all attachments that come with it
+constexpr std::size_t MostAttached = std::size_t{8} << 20U; // bytes of all included attachments
 
 bool isPlain(std::string_view text) {
     return std::none_of(text.begin(), text.end(), [](char c) {
@@ -19,7 +19,7 @@ bool isPlain(std::string_view text) {
     });
 }
 
-/// One address of ASCII without anything that ends or begins an address in SMTP and in headers.
+/// Is it a single ASCII address without characters that end or begin an address in SMTP and in headers?
 bool isAddress(std::string_view text) {
     const std::size_t at = text.find('@');
     return at != std::string_view::npos && at > 0 && at + 1 < text.size() && text.size() <= MostCharacters &&

@@ -7,7 +7,7 @@
 
 namespace svc::host::mail {
 
-/// A file that goes with a message: its bytes, or the command that makes them when the message is sent.
+/// An attached file: its bytes, or the command that makes them when the message is sent.
 struct Attachment {
     std::string fileName;
     std::string contentType;
@@ -25,7 +25,7 @@ struct Message {
     std::string replyTo = {};
     std::string language = {};
     std::vector<Attachment> attachments = {};
-    /// What it is about, as the history of documents knows it; empty: nothing in particular.
+    /// The document that it is about, as in the history; empty: none.
     std::string documentKind = {};
     std::string documentId = {};
 
@@ -39,7 +39,7 @@ struct Message {
 std::string mailboxOf(const Json& input, const char* field);
 /// The bare address of `Name <address>`.
 std::string addressOf(const std::string& mailbox);
-/// The bytes of base64 with padding, nothing when the text is none; blanks and line breaks are passed over.
+/// Decodes base64 with padding; nothing when the text is invalid; blanks and line breaks are ignored.
 std::optional<std::string> fromBase64(std::string_view text);
 
 } // namespace svc::host::mail

@@ -13,7 +13,7 @@
 namespace svc::host::mail {
 namespace {
 
-constexpr std::size_t LongestLine = 900; // 998 is what SMTP promises
+constexpr std::size_t LongestLine = 900; // bytes; SMTP guarantees 998
 constexpr std::size_t WordBytes = 45;    // of an encoded word, which has at most 75 characters
 
 bool isAscii(std::string_view text) {
@@ -31,7 +31,7 @@ bool hasShortLines(std::string_view text) {
     return true;
 }
 
-/// Every end of a line as CRLF.
+/// Converts all line ends to CRLF.
 std::string withCrlf(std::string_view text) {
     std::string lines;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -60,7 +60,7 @@ std::string part(const std::string& type, std::string_view text, bool asFile) {
     return head + "base64\r\n\r\n" + folded(base64Encode(withCrlf(text)));
 }
 
-/// RFC 2231: what is not a plain letter goes as %XX.
+/// RFC 2231: all but plain letters and digits are encoded as %XX.
 std::string fileNameParameter(const std::string& name) {
     const auto isPlain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
@@ -130,7 +130,7 @@ std::string headerText(std::string_view text) {
     std::string words;
     for (std::size_t at = 0; at < line.size();) {
         std::size_t end = std::min(line.size(), at + WordBytes);
-        // Each word is UTF-8 by itself.
+        // Does not split a UTF-8 character: each encoded word must be valid by itself.
         while (end < line.size() && end > at && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
             --end;
         }
@@ -152,7 +152,7 @@ std::string mimeText(const Message& message, const Envelope& envelope) {
     addHeader(text, "Subject", envelope.asFile ? message.subject : headerText(message.subject));
     addHeader(text, "Message-ID", envelope.messageId.empty() ? "" : '<' + envelope.messageId + '>');
     addHeader(text, "Content-Language", message.language);
-    // Answering machines keep quiet.
+    // Suppresses automatic replies.
     addHeader(text, "Auto-Submitted", "auto-generated");
     addHeader(text, "MIME-Version", "1.0");
     std::string body = part("text/plain", message.text, envelope.asFile);

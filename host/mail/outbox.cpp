@@ -20,7 +20,8 @@ constexpr std::string_view File =
     "INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, request_id, created_at,"
     " created_by_kind, created_by_id) VALUES ($1, $2, 'host', 'mail', 'mail', $3, $4, $5, $3, $6, $7)";
 
-/// What a plugin that sends messages about documents itself answers; nothing when none does.
+/// Offers the message to the plugin that sends messages about documents itself; returns its job, or nothing
+/// when it does not send it.
 std::optional<std::string> offerToPlugins(UnitOfWork& work, const Message& message) {
     if (message.documentId.empty()) {
         return std::nullopt;
@@ -44,7 +45,7 @@ std::string required(const Json& input, const char* field) {
     return text;
 }
 
-/// Who is written to, by whom, and the message itself.
+/// Reads recipient, sender and content of the message.
 void readContent(const Json& input, MailDelivery& delivery, Instant now) {
     const Json* given = input.find("message");
     if (given == nullptr || given->isNull()) {
@@ -88,7 +89,7 @@ MailDelivery readDelivery(const UnitOfWork& work, const Json& input, Instant now
     delivery.user = required(input, "user");
     delivery.accessToken = input.textOr("accessToken");
     delivery.password = delivery.accessToken.empty() ? required(input, "password") : std::string();
-    // In XOAUTH2 these stand beside each other.
+    // XOAUTH2 separates its fields by this character.
     if (delivery.user.find('\x01') != std::string::npos) {
         throw fieldInvalid("user");
     }
@@ -119,8 +120,8 @@ std::string_view resultText(MailOutcome::Result result) {
     return "unknown";
 }
 
-/// What the reply says behind its status, without what the account is let in with: its enhanced code (RFC
-/// 3463, `5.7.8`) and its words; both empty when the server has taken what it was given, or has not answered.
+/// The text of the reply after its status, without credentials: the enhanced status code (RFC 3463, `5.7.8`)
+/// and the message. Both are empty when the server has accepted the message or has not replied.
 std::pair<std::string, std::string> wordsOf(const MailOutcome& outcome, const MailDelivery& delivery) {
     constexpr std::size_t Longest = 200;
     const std::string status = std::to_string(outcome.status);

@@ -13,8 +13,8 @@ class UnitOfWork;
 
 namespace svc::host::mail {
 
-/// Files messages as jobs of the host, in the transaction of the fact that they tell of. What is filed is
-/// sealed: messages carry links that open accounts, and a dump of the database must not.
+/// Queues messages as jobs of the host, in the transaction of their cause. The payload is encrypted, because
+/// messages carry links that grant access to accounts, and a dump of the database must not.
 class Outbox {
 public:
     /// Name of its jobs.
@@ -22,13 +22,14 @@ public:
 
     Outbox(Services& services, auth::Sealer sealer) : services_(services), sealer_(std::move(sealer)) {}
 
-    /// The identifier of the job.
+    /// Queues a message and returns the identifier of its job.
     Uuid queue(UnitOfWork& work, const Message& message) const;
-    /// A message to a person as such, of no company: filed and committed at once.
+    /// Queues and commits a message to a person that belongs to no company.
     void queueForPerson(const Message& message, const std::string& requestId) const;
-    /// What was filed. Throws std::runtime_error when it was not sealed with this key.
+    /// Decrypts the message of a job. Throws std::runtime_error when it was not encrypted with one of the
+    /// keys.
     Message open(const ClaimedJob& job) const;
-    /// The payload of a job, sealed under the newest key.
+    /// Re-encrypts the payload of a job with the newest key.
     std::string sealAgain(const Uuid& company, std::string_view id, std::string_view payload) const;
 
 private:

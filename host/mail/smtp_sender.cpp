@@ -35,8 +35,8 @@ using Poco::Net::StreamSocket;
 constexpr std::uint16_t SmtpPort = 25;
 constexpr std::uint16_t SmtpsPort = 465;
 
-/// Ends the connection when the time is up: time limits of single operations would let a server that sends
-/// a byte now and then hold a thread for good.
+/// Closes the connection at the deadline. Time limits for each operation are not enough: a server that sends
+/// a byte now and then could block a thread without end.
 class Watchdog {
 public:
     Watchdog(int socket, net::Deadline deadline)
@@ -64,13 +64,13 @@ private:
     std::thread thread_;
 };
 
-/// A dialogue in the words of SMTP, with the status of each answer at hand.
+/// An SMTP dialogue that exposes the status of each reply.
 class Session : public Poco::Net::SMTPClientSession {
 public:
     using SMTPClientSession::SMTPClientSession;
 
-    /// The capabilities that the server tells, in capital letters. One that does not serve anybody now may
-    /// later (RFC 5321, 3.1).
+    /// Returns the server's capabilities in capital letters. A server that refuses to greet may accept a
+    /// later attempt (RFC 5321, 3.1).
     std::string greet(const std::string& name) {
         std::string response;
         try {
@@ -85,7 +85,7 @@ public:
         }
         return upperAscii(response);
     }
-    /// Changes to TLS, the server's consent being sought first.
+    /// Sends STARTTLS and begins the TLS handshake when the server agrees.
     void startTls(const std::string& host, const Context::Ptr& context) {
         std::string response;
         if (sendCommand("STARTTLS", response) / 100 != 2) {
@@ -93,7 +93,7 @@ public:
         }
         socket() = SecureStreamSocket::attach(socket(), host, context);
     }
-    /// The library has checked who signed the certificate; this, that it is one of the server's.
+    /// Checks that the certificate is issued for this server; the library has checked only its chain.
     void requireName(const std::string& host) {
         const Poco::Net::X509Certificate certificate = SecureStreamSocket(socket()).peerCertificate();
         X509* shown = const_cast<X509*>(certificate.certificate());
@@ -139,7 +139,8 @@ public:
 private:
     using Why = NotSent::Why;
 
-    /// SASL XOAUTH2: a server that refuses the token tells why with 334 and waits for an empty line.
+    /// SASL XOAUTH2: a server that refuses the token sends the reason with 334 and then waits for an empty
+    /// line.
     void authenticateByToken(const std::string& user, const std::string& token) {
         constexpr int Continue = 334;
         const std::string credentials = "user=" + user + "\x01" + "auth=Bearer " + token + "\x01\x01";
@@ -155,12 +156,12 @@ private:
     [[noreturn]] static void refuseLogin(int status, const std::string& reason) {
         throw NotSent(reason, false, status / 100 == 4 ? Why::Later : Why::Login, status);
     }
-    /// The server wants another login than it was given (RFC 4954, 6): the next message would be refused too.
+    /// Does the reply concern the login (RFC 4954, 6)? Then the next message would be refused too.
     static bool isAboutTheAccount(int status) {
         constexpr std::array<int, 4> Replies{530, 534, 535, 538};
         return std::find(Replies.begin(), Replies.end(), status) != Replies.end();
     }
-    /// A reply that is none ends the dialogue as a lost connection does.
+    /// An unexpected reply ends the dialogue like a lost connection.
     [[noreturn]] static void refuse(int status, const std::string& response) {
         if (status / 100 != 4 && status / 100 != 5) {
             throw Poco::Net::NetException("the mail server answers out of turn", response);
@@ -174,7 +175,8 @@ private:
     }
 };
 
-/// Lines that begin with a dot get another one, and a lonely dot ends it all.
+/// Dot-stuffing (RFC 5321, 4.5.2): doubles a leading dot of a line, and ends the message with a line of one
+/// dot.
 std::string stuffed(const std::string& text) {
     std::string lines;
     lines.reserve(text.size() + 64);
@@ -238,7 +240,7 @@ StreamSocket connect(const SmtpServer& server, net::Deadline deadline,
     }
 }
 
-/// Never asks anybody at the console about a wrong certificate.
+/// Refuses a wrong certificate instead of asking at the console.
 void prepareTls() {
     static std::once_flag once;
     std::call_once(once, [] {
@@ -310,7 +312,7 @@ void SmtpSender::talk(const std::string& to, const std::string& text,
                       std::chrono::steady_clock::time_point deadline, Stage& stage) const {
     const SmtpServer& server = options_.server;
     const StreamSocket plain = connect(server, deadline, options_.permits);
-    // Outlives the session, which says goodbye when it ends.
+    // Must outlive the session, whose destructor sends QUIT.
     const Watchdog watchdog(plain.impl()->sockfd(), deadline);
     const Context::Ptr context = clientContext(options_.caFile);
     stage = server.tls ? Stage::Tls : Stage::Dialogue;

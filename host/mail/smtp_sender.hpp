@@ -10,19 +10,19 @@
 
 namespace svc::host::mail {
 
-/// The message was not taken, or nobody knows (Unknown). `permanent`: the server will never take it.
+/// The message was not accepted, or the outcome is not known (Unknown). `permanent`: a retry cannot succeed.
 class NotSent : public std::runtime_error {
 public:
     enum class Why {
-        Resolve = 1, ///< the name of the server is not found
+        Resolve = 1, ///< the name of the server does not resolve
         Connect,
         Tls,
         Timeout,
-        AddressRefused, ///< it may not be called
-        Login,          ///< wrong account
+        AddressRefused, ///< the address may not be connected to
+        Login,          ///< wrong credentials
         Later,          ///< the server answers 4xx
         Refused,        ///< the server answers 5xx
-        Unknown         ///< the message was sent, and no answer came
+        Unknown         ///< the message was sent, but no reply came
     };
 
     NotSent(const std::string& reason, bool isPermanent, Why because = Why::Connect, int reply = 0)
@@ -30,7 +30,7 @@ public:
 
     const bool permanent;
     const Why why;
-    const int status; ///< of the reply of the server; 0: there was none
+    const int status; ///< of the server's reply; 0: none
 };
 
 /// The mail server of the configuration, or of a company.
@@ -40,24 +40,24 @@ struct SmtpServer {
     bool tls = false; ///< from the first byte; else STARTTLS as soon as the server offers it
     std::string user; ///< empty: no login
     std::string password;
-    std::string accessToken = {}; ///< in the place of a password: AUTH XOAUTH2
-    bool clearAllowed = true;     ///< false: nothing is sent to a server that does not offer STARTTLS
+    std::string accessToken = {}; ///< in place of a password: AUTH XOAUTH2
+    bool clearAllowed = true;     ///< false: a server without STARTTLS gets no message
 
     /// smtp://host:25, smtps://user:password@host:465; throws std::runtime_error for anything else.
     static SmtpServer parse(const std::string& url);
 };
 
-/// Sends messages over SMTP, each on a connection of its own. Certificates are always verified, and a
-/// password never travels in clear except to this machine. Any thread may use it.
+/// Sends messages over SMTP, each on a separate connection. Certificates are always verified, and a password
+/// is never sent unencrypted except to this machine. Thread-safe.
 class SmtpSender {
 public:
     struct Options {
         SmtpServer server;
         std::string from;   ///< `Name <address>` or an address
-        std::string caFile; ///< one more authority to believe; may be empty
-        /// For everything: name, connection, TLS, login and message.
+        std::string caFile; ///< one more trusted certificate authority; may be empty
+        /// Time limit of the whole dialogue: name look-up, connection, TLS, login and message.
         std::chrono::milliseconds limit = std::chrono::seconds(60);
-        /// May this address be connected to? Empty: any may.
+        /// Decides whether an address may be connected to. Empty: all may.
         std::function<bool(const sockaddr*)> permits = {};
     };
 
@@ -66,7 +66,7 @@ public:
     const std::string& from() const { return options_.from; }
     /// Returns when the server has taken the message. Throws NotSent.
     void send(const std::string& to, const std::string& text) const;
-    /// Returns when the server has let it in. Throws NotSent.
+    /// Returns when the server has accepted the login. Throws NotSent.
     void logIn() const { send({}, {}); }
 
 private:

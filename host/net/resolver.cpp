@@ -36,7 +36,7 @@ Resolution resolve(const std::string& host, std::uint16_t portNumber, Deadline d
     const std::string port = std::to_string(portNumber);
     resolution.addresses = lookUp(host, port, true);
     if (resolution.addresses.empty()) {
-        // getaddrinfo knows no time limit: a thread that comes too late ends on its own, and nobody listens.
+        // getaddrinfo has no time limit, so it runs on a detached thread; a late result is discarded.
         std::promise<std::vector<sockaddr_storage>> promise;
         auto answer = promise.get_future();
         std::thread([promise = std::move(promise), host, port]() mutable {

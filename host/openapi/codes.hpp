@@ -4,7 +4,7 @@
 
 namespace svc::host::openapi {
 
-/// ISO 3166-1 alpha-2, in alphabetical order, with XK (Kosovo) of the range for users, in general use.
+/// ISO 3166-1 alpha-2 in alphabetical order, plus XK (Kosovo), a user-assigned code in general use.
 inline constexpr std::string_view CountryCodes =
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV "
     "BW BY BZ "
@@ -32,7 +32,7 @@ constexpr bool isCountryCode(std::string_view code) {
     return false;
 }
 
-/// Only capital letters A to Z.
+/// Does the text consist of `count` capital letters A to Z?
 constexpr bool isCapitals(std::string_view text, std::size_t count) {
     if (text.size() != count) {
         return false;

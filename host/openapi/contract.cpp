@@ -131,7 +131,7 @@ private:
         if (const auto most = json.optionalInteger("x-max-body")) {
             operation.maxBody = static_cast<std::size_t>(*most);
         }
-        // What has no company has no transaction of ours that could be rolled back.
+        // Outside of a company no transaction exists that could be rolled back.
         operation.keeps = json.optionalBool("x-keeps").value_or(false);
         operation.exports = json.optionalBool("x-export").value_or(false);
         operation.rawBody = json.optionalBool("x-raw-body").value_or(false);
@@ -186,7 +186,7 @@ private:
         by.sql = ownRecordSql(record, owner);
     }
 
-    /// The host's own contracts: their code needs no company.
+    /// Contracts of the host itself, whose handlers need no company.
     bool isOfHost() const { return plugin_ == "host" || plugin_ == "service" || plugin_ == "testing"; }
 
     void readCompany(Operation& operation, const Json& json, const std::string& place) const {
@@ -194,7 +194,7 @@ private:
         const Json* from = json.find("x-company");
         const bool isPublic = operation.callers == Operation::Callers::Public;
         if (from == nullptr) {
-            // The code of a plugin runs in the transaction of a company and nowhere else.
+            // Handlers of plugins run only in the transaction of a company.
             if (!isOfHost() && !operation.ofCompany() && isPublic) {
                 fail(place,
                      "a public operation of a plugin needs x-company: shopSlug, companyId, token or state");

@@ -27,8 +27,8 @@ struct Operation {
     enum class Callers { Any = 1, Session, Public };
     enum class Paging { None = 1, Cursor, Array, Page };
 
-    /// Where a public operation finds its company: nowhere, the slug or the identifier in the path, the
-    /// document of a sealed token in the path, the beginning of the query parameter `state` of OAuth 2.
+    /// Where a public operation finds its company: nowhere, by the slug, the identifier or the document token
+    /// in the path, or at the start of the OAuth 2 query parameter `state`.
     enum class CompanyFrom { Nothing = 1, Slug, Identifier, Token, State };
 
     std::string id;
@@ -54,30 +54,31 @@ struct Operation {
         bool json = false;
         const Schema* schema = nullptr;
     };
-    std::map<int, Answer> answers; ///< the declared successes
+    std::map<int, Answer> answers; ///< the declared success answers
 
-    /// `x-keeps`: a GET whose transaction is committed, because it keeps what it made (a document, written
-    /// once).
+    /// `x-keeps`: a GET whose transaction is committed, because it stores a document the first time that it
+    /// makes it.
     bool keeps = false;
-    /// It may refuse what a person says to prove an account (401), whoever calls.
+    /// It checks credentials of a person and may refuse them (401), whoever calls.
     bool provesAccount = false;
-    /// `x-company-wide`: about all business units at once, so not for a member who is limited to some.
+    /// `x-company-wide`: concerns all business units at once, so members limited to some units may not call
+    /// it.
     bool companyWide = false;
-    /// `x-lists-without-unit`: its list has records without a business unit, which such a member sees too;
-    /// the database leaves out those of other units.
+    /// `x-lists-without-unit`: its list has records without a business unit, which limited members see too;
+    /// row-level security hides those of other units.
     bool listsWithoutUnit = false;
     /// `x-limited-by`: the record whose business unit decides whether such a member may ask.
     struct LimitedBy {
-        std::string parameter; ///< of the path or the query: the identifier of the record
+        std::string parameter; ///< path or query parameter with the identifier of the record
         bool inPath = false;
         std::string sql;     ///< finds the record of a company ($1) and an identifier ($2)
-        std::string unknown; ///< code of the answer when it is another unit's
+        std::string unknown; ///< error code when the record belongs to another unit
     };
     std::optional<LimitedBy> limitedBy;
     /// `x-export`: a long answer, of which a company may have only a few at the same time.
     bool exports = false;
-    /// `x-raw-body`: the handler is given the bytes as they came, whatever they are: for call-backs whose
-    /// signature is over them.
+    /// `x-raw-body`: the handler gets the raw bytes, without validation: for call-backs whose signature
+    /// covers them.
     bool rawBody = false;
 
     /// `x-outside`: calls others, so it begins without a transaction and has no dry run.
@@ -93,7 +94,7 @@ struct Operation {
     /// The parameter of the path that names the company of a public operation.
     std::string_view companyParameter() const noexcept;
     bool acceptsJson() const noexcept;
-    /// Its list is filtered by this query parameter.
+    /// Does it have this query parameter, by which its list can be filtered?
     bool takes(std::string_view queryParameter) const noexcept;
 };
 
@@ -116,7 +117,7 @@ private:
     std::string plugin_;
     Json document_;
     std::vector<Operation> operations_;
-    std::shared_ptr<SchemaSet> schemas_; // shared, so that copies of a contract keep their operations valid
+    std::shared_ptr<SchemaSet> schemas_; // shared, so that the operations of copies stay valid
 };
 
 /// Schemas that every contract may refer to without declaring them: Error, Actor.

@@ -15,7 +15,7 @@ namespace {
 
 using Names = std::initializer_list<std::string_view>;
 
-/// What the value of a keyword is.
+/// The kind of value that a keyword has.
 enum class Form { Any = 1, Text, Flag, Bytes, Count, Texts, Scopes, Mapping };
 
 struct Keyword {
@@ -65,7 +65,7 @@ constexpr std::array SchemaKeywords = std::to_array<Keyword>({
     {"deprecated", Form::Flag},
     {"readOnly", Form::Flag},
     {"writeOnly", Form::Flag},
-    {"nullable", Form::Any}, // refused with a sentence of its own
+    {"nullable", Form::Any}, // gets its own message
     {"x-required-unless", Form::Mapping},
     {"x-amount", Form::Flag},
     {"x-money", Form::Any},
@@ -96,7 +96,7 @@ bool isWhole(const Json& value, std::int64_t least) {
     return value.isNumber() && parseInt64(value.numberText()).value_or(least - 1) >= least;
 }
 
-/// What the form wants instead; empty when the value has it.
+/// A description of the expected value; empty when the value is right.
 std::string_view expected(Form form, const Json& value) {
     const auto unless = [](bool holds, std::string_view words) { return holds ? std::string_view() : words; };
     switch (form) {

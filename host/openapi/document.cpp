@@ -13,7 +13,7 @@ namespace svc::host::openapi {
 
 namespace {
 
-/// Calls the function with the text of every $ref below a value; the text may be changed.
+/// Calls the function with the text of every $ref within a value; the function may change it.
 template <class Function>
 void forEachReference(Json& json, const Function& function) {
     if (json.isArray()) {
@@ -33,7 +33,7 @@ void forEachReference(Json& json, const Function& function) {
     }
 }
 
-/// "createSale" reads "Create sale".
+/// Turns "createSale" into "Create sale".
 std::string sentenceOf(std::string_view operationId) {
     std::string sentence;
     for (const char c : operationId) {
@@ -58,7 +58,7 @@ std::string capitalised(std::string_view name) {
     return text;
 }
 
-/// `a`, `b` or `c`, as code.
+/// The names as code: `a`, `b` or `c`.
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -68,7 +68,7 @@ std::string listed(const std::vector<std::string>& names) {
     return text;
 }
 
-/// What the contract says of an operation, then who may call it and what it may emit.
+/// The contract's description of an operation, who may call it and which events it may emit.
 std::string descriptionOf(const Operation& operation, const Json& json,
                           const std::vector<std::string>& events) {
     std::string text = json.textOr("description");
@@ -89,7 +89,7 @@ std::string descriptionOf(const Operation& operation, const Json& json,
     return text;
 }
 
-/// Gives each JSON body of `content` an example.
+/// Adds an example to each JSON body of `content`.
 void addExample(Json* content, ExampleMaker maker) {
     Json* json = content == nullptr ? nullptr : content->find("application/json");
     const Json* schema = json == nullptr ? nullptr : json->find("schema");
@@ -107,7 +107,7 @@ void addExamples(Json& operation, const Json& schemas) {
     }
 }
 
-/// Puts the document together, contract by contract.
+/// Merges the contracts into one document.
 class Merger {
 public:
     Merger(const Catalogue& catalogue, const DocumentOptions& options)
@@ -174,7 +174,7 @@ private:
                                                       "session token (svc_sess_…)."}})}});
     }
 
-    // Two plugins may use one name for two schemas: the later one is renamed with its plugin in front.
+    // When two plugins use one name for two schemas, the later one gets its plugin's name as a prefix.
     void takeSchemas(const std::string& plugin, Json& document) {
         Json* components = document.find("components");
         Json* own = components == nullptr ? nullptr : components->find("schemas");
@@ -207,8 +207,8 @@ private:
         }
     }
 
-    // What a fragment shares among its own operations is put where it is used, so that two plugins may give
-    // one name to two things. A reference to a component of the host stays.
+    // Inlines components that a fragment shares among its own operations, so that two plugins may use one
+    // name for different things. References to components of the host are kept.
     static void expand(const Json& components, Json& owner) {
         const auto replace = [&](Json& value, std::string_view section) {
             const Json* reference = value.find("$ref");
@@ -285,7 +285,7 @@ private:
         once(operation.method + ' ' + operation.path);
     }
 
-    // Adds what the host does for every operation, so that no fragment repeats it.
+    // Adds what the host does for every operation, so that fragments need not repeat it.
     void complete(const Operation& operation, Json& json, const Json* common) const {
         if (json.textOr("summary").empty()) {
             json.set("summary", sentenceOf(operation.id));
@@ -393,7 +393,7 @@ private:
         return webhooks;
     }
 
-    // Nothing that no path and no webhook reaches is part of the document.
+    // Removes schemas that no path and no webhook refers to.
     static void prune(Json& document) {
         std::set<std::string> reached;
         std::vector<std::string> todo;
@@ -448,7 +448,7 @@ private:
 
 std::optional<std::string> absentModule(const Operation& operation, const Catalogue& catalogue) {
     std::optional<std::string> absent;
-    // A route of the host for the documents of modules is there without modules too; nobody can call it.
+    // A host route for the documents of modules exists without modules too, but nobody can call it.
     if (operation.plugin == "host") {
         return absent;
     }

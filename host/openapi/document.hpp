@@ -12,7 +12,7 @@
 
 namespace svc::host::openapi {
 
-/// The module without which nobody can call an operation of a plugin: its scopes are of modules that are not
+/// The module that is missing for an operation of a plugin: all of its scopes belong to modules that are not
 /// enabled, of which this is the first.
 std::optional<std::string> absentModule(const Operation& operation, const Catalogue& catalogue);
 
@@ -22,14 +22,14 @@ struct DocumentOptions {
     std::map<std::string, std::string> pluginNames; ///< tag descriptions by plugin id; the id when missing
 };
 
-/// One OpenAPI 3.1.0 document of all contracts: what every answer and request has in common is added here, so
-/// that fragments need not repeat it. Operations of which a module is absent are left out. Event types of the
-/// catalogue become webhooks. Throws ContractError, naming both plugins, when two claim the same path or
-/// operationId.
+/// Merges all contracts into one OpenAPI 3.1.0 document. Parts common to all requests and answers are added
+/// here, so that fragments need not repeat them. Operations with a missing module are omitted. Event types of
+/// the catalogue become webhooks. Throws ContractError that names both plugins when two claim the same path
+/// or operationId.
 Json mergeContracts(const std::vector<const Contract*>& contracts, const Catalogue& catalogue,
                     const DocumentOptions& options);
 
-/// The document as it is served: the same bytes to everybody, made once.
+/// The document as served: created once, the same bytes for every client.
 struct ServedDocument {
     std::string text;
     std::string compressed; ///< gzip

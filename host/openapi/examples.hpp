@@ -7,12 +7,12 @@
 
 namespace svc::host::openapi {
 
-/// Values that readers of the document can copy: what a schema gives as `example`, `examples`, `enum` or
-/// `default`, else the simplest value that it lets through. A schema with a `pattern` has an `example`.
+/// Builds examples for readers of the document: from the schema's `example`, `examples`, `enum` or `default`,
+/// else the simplest valid value. A schema with a `pattern` must have an `example`.
 class ExampleMaker {
 public:
     enum class Side {
-        Request = 1, ///< what is required, and when nothing is, the first member
+        Request = 1, ///< required members; if there are none, the first member
         Answer,      ///< every member
     };
 

@@ -52,7 +52,7 @@ private:
                 return true;
             }
         }
-        // The last branch's difference says most when there is one besides null.
+        // With a single branch besides null, that branch's difference is the most useful message.
         return schema.anyOf.size() <= 2 && !difference_.empty() ? false
                                                                 : differs(path, "no branch of anyOf fits");
     }
@@ -61,7 +61,7 @@ private:
         if (!schema.allows(Schema::Number) && !schema.allows(Schema::Integer)) {
             return differs(path, "a number is not allowed");
         }
-        // Sums of amounts may be more than one amount.
+        // Sums of amounts may exceed the limit of a single amount.
         constexpr std::int64_t WidestSum = std::numeric_limits<std::int64_t>::max();
         return numberFits(schema, value.numberText(), WidestSum) ||
                differs(path, "unfit number " + value.numberText());

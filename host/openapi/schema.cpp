@@ -10,8 +10,7 @@
 
 namespace svc::host::openapi {
 
-// Boost's expressions do not recurse on the stack, unlike those of the standard library: threads have small
-// ones.
+// Boost.Regex does not recurse on the stack, unlike std::regex: threads have small stacks.
 struct Pattern::Impl {
     boost::regex expression;
 };
@@ -27,7 +26,7 @@ bool Pattern::found(std::string_view text) const {
     try {
         return boost::regex_search(text.begin(), text.end(), impl_->expression);
     } catch (const std::runtime_error&) {
-        // The matcher gave up: the text is made to be slow.
+        // The matcher gave up: the text causes excessive backtracking.
         return false;
     }
 }
@@ -73,7 +72,7 @@ constexpr std::array<TypeName, 7> TypeNames{{{"null", Schema::Null},
                                              {"array", Schema::Array},
                                              {"object", Schema::Object}}};
 
-// Formats that are only told to readers of the contract.
+// Formats that are only documentation.
 constexpr std::array<std::string_view, 11> InformalFormats{
     "uri", "uuid", "byte", "binary", "int32", "int64", "float", "double", "decimal", "hostname", "duration"};
 
@@ -103,7 +102,7 @@ const Schema* SchemaSet::Compiler::named(std::string_view name) {
         return nullptr;
     }
     if (json->contains("$ref")) {
-        json = &resolve(*json, std::string(SchemaPrefix) + std::string(name)); // another name for a schema
+        json = &resolve(*json, std::string(SchemaPrefix) + std::string(name)); // an alias of another schema
     }
     // Entered before it is filled: a schema may refer to itself.
     Schema& schema = schemas_.emplace_back();
@@ -343,8 +342,8 @@ void SchemaSet::Compiler::fillAlternatives(Schema& schema, const Json& json, con
 }
 
 void SchemaSet::Compiler::finish() {
-    // What requires nothing below is skipped in the first pass. Schemas may be recursive: repeat until
-    // nothing changes.
+    // The first validation pass skips schemas with no required members below. Schemas may be recursive, so
+    // this repeats until nothing changes.
     bool changed = true;
     while (changed) {
         changed = false;

@@ -20,7 +20,7 @@ namespace svc::host::openapi {
 /// What a `$ref` to a schema of the same document begins with.
 inline constexpr std::string_view SchemaPrefix = "#/components/schemas/";
 
-/// A contract that cannot be used: the message names plugin, place and reason. Refused at start.
+/// A contract is invalid: the message names plugin, place and reason. It is refused when the host starts.
 class ContractError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -34,7 +34,7 @@ enum class Format {
     Email,
     Currency,
     Country,
-    Password, ///< judged as it stands, not trimmed
+    Password, ///< validated without trimming
 };
 
 /// A regular expression of a schema.
@@ -44,7 +44,7 @@ public:
     Pattern(Pattern&&) noexcept;
     Pattern& operator=(Pattern&&) noexcept;
     ~Pattern();
-    /// Is it found anywhere in the text? Any thread may ask.
+    /// Does the pattern match anywhere in the text? Thread-safe.
     bool found(std::string_view text) const;
 
 private:
@@ -52,7 +52,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// One schema, compiled once: a request walks these structs, never the document.
+/// A compiled schema: requests are validated with these structs, never with the document.
 struct Schema {
     /// Bits of `types`.
     enum Type : std::uint8_t {
@@ -72,7 +72,7 @@ struct Schema {
 
     std::uint8_t types = 0; ///< 0: any
     bool amount = false;    ///< x-amount: missing, zero or negative is amount-required
-    int decimals = -1;      ///< x-decimals: at most that many; -1: any
+    int decimals = -1;      ///< x-decimals: maximum number of decimals; -1: no limit
     Format format = Format::None;
     std::optional<std::size_t> minLength;
     std::optional<std::size_t> maxLength;
@@ -86,16 +86,16 @@ struct Schema {
     std::vector<Json> enumeration; ///< of `enum`, or the one value of `const`
 
     std::vector<Property> properties;  ///< in the order of the contract
-    std::vector<std::size_t> required; ///< positions in `properties`, in the order of `required`
+    std::vector<std::size_t> required; ///< indexes into `properties`, in the order of `required`
     /// x-required-unless: positions of members that are required when the member named beside them is
     /// missing.
     std::vector<std::pair<std::size_t, std::string>> requiredUnless;
     const Schema* items = nullptr;
-    const Schema* additional = nullptr; ///< of members that are not declared
-    bool open = false;                  ///< members that are not declared are welcome
-    bool anyRequiredBelow = false;      ///< it or something within has required members or amounts
+    const Schema* additional = nullptr; ///< schema of undeclared members
+    bool open = false;                  ///< undeclared members are allowed
+    bool anyRequiredBelow = false;      ///< it, or a schema below it, has required members or amounts
     std::vector<const Schema*> anyOf;   ///< of anyOf and oneOf alike: one must fit
-    std::vector<const Schema*> allOf;   ///< only what could not be merged into this schema
+    std::vector<const Schema*> allOf;   ///< only schemas that could not be merged into this one
 
     bool allows(Type type) const noexcept { return types == 0 || (types & type) != 0; }
     const Property* property(std::string_view name) const noexcept;
@@ -110,11 +110,11 @@ public:
     SchemaSet(SchemaSet&&) noexcept;
     SchemaSet& operator=(SchemaSet&&) noexcept;
 
-    /// The compiled form of any schema object of the document; the reference stays valid with this object.
+    /// Compiles any schema object of the document; the pointer stays valid as long as this object.
     const Schema* compile(const Json& schema, const std::string& place);
     /// A schema of components.schemas by name, compiled when it was not yet; nullptr when there is none.
     const Schema* named(std::string_view name);
-    /// Call when everything is compiled: the document may go then.
+    /// To be called when everything is compiled; the document is not read afterwards.
     void finish();
 
 private:

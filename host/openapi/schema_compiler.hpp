@@ -26,7 +26,8 @@ private:
     void fillStrings(Schema& schema, const Json& json, const std::string& place);
     void fillObject(Schema& schema, const Json& json, const std::string& place);
     void fillAlternatives(Schema& schema, const Json& json, const std::string& place);
-    /// allOf of objects becomes one object, so that nothing of it looks undeclared to the others.
+    /// Merges allOf of objects into one object; otherwise members of one part would be undeclared in the
+    /// others.
     void mergeAllOf(Schema& schema, const Json& json, const std::string& place);
     void addProperties(Schema& schema, const Json& json, const std::string& place);
     const Json& resolve(const Json& json, const std::string& place) const;
@@ -34,7 +35,7 @@ private:
 
     const Json* document_;
     std::string where_;
-    std::deque<Schema> schemas_; // addresses stay valid
+    std::deque<Schema> schemas_; // a deque, because addresses must stay valid
     std::map<std::string, const Schema*, std::less<>> named_;
 };
 

@@ -54,7 +54,7 @@ struct Refusal {
     std::string_view name;
     std::string_view description;
     bool retryAfter;
-    std::string_view code; ///< one of them, as an example
+    std::string_view code; ///< an example of its codes
     std::string_view reason;
 };
 constexpr Refusal Refusals[] = {

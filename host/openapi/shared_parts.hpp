@@ -10,7 +10,7 @@
 
 namespace svc::host::openapi {
 
-// What every route has in common, as components of the document, and which of it an operation has.
+// Components of the document that all routes share, and which of them an operation needs.
 Json sharedParameters();
 Json sharedHeaders();
 Json sharedResponses();

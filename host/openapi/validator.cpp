@@ -10,7 +10,7 @@
 
 namespace svc::host::openapi {
 
-/// Lengthens the path for as long as it lives.
+/// Extends the path during its lifetime.
 class BodyValidator::Step {
 public:
     Step(std::string& path, std::string_view name) : path_(path), size_(path.size()) {
@@ -35,7 +35,7 @@ private:
 
 namespace {
 
-// anyOf of one schema and null is how a contract says that a named object may be null.
+// In contracts anyOf of one schema and null makes a named object nullable.
 const Schema* onlyBranch(const Schema& schema) {
     const Schema* only = nullptr;
     for (const Schema* branch : schema.anyOf) {
@@ -112,7 +112,7 @@ void BodyValidator::requireMembers(const Schema& schema, const Json& object) {
     for (const auto& [position, other] : schema.requiredUnless) {
         const Json* alternative = object.find(other);
         if (!mayLack && (alternative == nullptr || alternative->isNull() || isEmptyText(*alternative))) {
-            // Null stands for nothing here, also where the type allows it.
+            // Null counts as missing here, even if the type allows it.
             const Json* value = object.find(schema.properties[position].name);
             requireOne(schema.properties[position], value != nullptr && value->isNull() ? nullptr : value,
                        true);
@@ -136,7 +136,7 @@ void BodyValidator::requireMembers(const Schema& schema, const Json& object) {
 void BodyValidator::requireOne(const Schema::Property& property, const Json* value, bool required) {
     const bool null = value != nullptr && value->isNull();
     if (property.schema->amount) {
-        // [S] amount-required has no path. An optional amount may be left out or, where its type says so,
+        // [S] amount-required carries no path. An optional amount may be absent or, if its type allows it,
         // null.
         const bool missing =
             value == nullptr ? required : (null && (required || !allowsNull(*property.schema)));
@@ -220,14 +220,14 @@ void BodyValidator::checkObject(const Schema& schema, Json& object) {
         }
     }
     if (!schema.anyOf.empty() || !schema.allOf.empty()) {
-        return; // the branch knows its own members
+        return; // the branch has its own declared members
     }
     for (Json::Member& member : object.members()) {
         if (schema.property(member.name) != nullptr) {
             continue;
         }
         if (schema.additional != nullptr) {
-            // A name that the client has made up, for a detail of a code.
+            // The client chose this name; it is part of the error code only if it is well-formed.
             const Step step(path_, isDetail(member.name) ? std::string_view(member.name) : "*");
             checkFormat(*schema.additional, member.value);
         } else if (!schema.open) {
@@ -248,7 +248,7 @@ void BodyValidator::checkString(const Schema& schema, Json& value) {
         invalid();
     }
     if (schema.types == 0) {
-        return; // free-form: kept as it stands
+        return; // free-form: accepted unchanged
     }
     const std::string& text = value.text();
     const std::string_view judged = schema.format == Format::Password ? std::string_view(text) : trim(text);

@@ -18,7 +18,7 @@ class BodyValidator {
 public:
     /// Strings that have a schema are trimmed in place.
     void check(const Schema& schema, Json& body);
-    /// The same without missing members of the body itself: it may be a creation or a change.
+    /// The same, but the body itself may lack required members, because it may be a creation or a change.
     void checkGiven(const Schema& schema, Json& body);
 
     /// Paths of members that the contract does not know, at most 10: `lines[0].unitprice`.
@@ -38,7 +38,7 @@ private:
     void ignore(std::string_view name);
     [[noreturn]] void invalid() const;
 
-    /// The path of the value being looked at is kept as one growing text.
+    /// The path of the current value, as one text that grows and shrinks.
     class Step;
     std::string path_;
     std::vector<std::string> ignored_;
@@ -49,24 +49,24 @@ private:
 /// Checks the text of a query parameter. Throws ApiError field-invalid:<name>.
 void checkParameter(const Schema& schema, std::string_view name, std::string_view value);
 
-/// What stands for a date or an instant, in the text of a query parameter that fits, of a year that lists and
-/// reports do not reckon with: the first or last day that they do. Nothing for any other text.
+/// For a valid date or instant in a query parameter whose year is outside of the range that lists and reports
+/// support: the first or last supported day. Nothing for any other text.
 std::optional<std::string> reckonedDate(const Schema& schema, std::string_view value);
 
 /// Looks for the first difference between a value and its schema: for answers and event data, where every
 /// member must be declared. Nothing when it fits.
 std::optional<std::string> findMismatch(const Schema& schema, const Json& value);
 
-/// What columns of amounts hold, and so numbers without a bound of their own: 10^15.
+/// Limit of columns of amounts, hence of numbers without a limit of their own: 10^15.
 inline constexpr std::int64_t WidestAmount = 1'000'000'000'000'000;
 
-/// One value against format, length, pattern and enumeration; shared by bodies, parameters and answers.
+/// Checks a text against format, length, pattern and enumeration; used for bodies, parameters and answers.
 bool stringFits(const Schema& schema, std::string_view text);
-/// A number's own text against type, decimals and range; without a bound of its own it stays within
-/// ±`widest`.
+/// Checks the text of a number against type, decimals and range; without a limit in the schema it must be
+/// within ±`widest`.
 bool numberFits(const Schema& schema, std::string_view text, std::int64_t widest = WidestAmount);
 
-/// Limits of what a schema does not limit itself.
+/// Maximum length of texts whose schema sets none.
 inline constexpr std::size_t DefaultMaxLength = 255;
 inline constexpr std::size_t MostIgnoredNames = 10;
 

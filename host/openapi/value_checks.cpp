@@ -74,7 +74,7 @@ bool fitsParameter(const Schema& schema, std::string_view value) {
 
 bool stringFits(const Schema& schema, std::string_view text) {
     const std::size_t longest = schema.maxLength.value_or(DefaultMaxLength);
-    // Bytes are at least as many as characters: counting is rarely needed.
+    // The number of bytes is an upper bound of the number of characters, so counting is rarely needed.
     if (text.size() > longest && utf8Length(text) > longest) {
         return false;
     }
@@ -115,7 +115,7 @@ bool numberFits(const Schema& schema, std::string_view text, std::int64_t widest
 }
 
 void checkParameter(const Schema& schema, std::string_view name, std::string_view value) {
-    // A text that is no UTF-8 or holds U+0000 must not reach a statement.
+    // Texts with invalid UTF-8 or U+0000 must not reach a statement.
     if (!isUtf8(value) || value.find('\0') != std::string_view::npos || !fitsParameter(schema, value)) {
         throw fieldInvalid(name);
     }
@@ -129,7 +129,8 @@ std::optional<std::string> reckonedDate(const Schema& schema, std::string_view v
     const std::string_view text = trim(value);
     const auto day = Date::parse(text.substr(0, FirstReckonedDay.toString().size()));
     const bool isDay = Date::parse(text).has_value();
-    // The end of the last day in UTC is a day later elsewhere; its start is the same day or the one before.
+    // East of UTC the last supported day in UTC ends on the following day, so its instants count as late. Its
+    // start in UTC is in no time zone on a later day.
     const bool late = day && (*day > LastReckonedDay || (!isDay && *day == LastReckonedDay));
     if (!day || (!late && *day >= FirstReckonedDay)) {
         return std::nullopt;

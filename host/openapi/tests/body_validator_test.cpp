@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// The code that a body gets, empty when it passes.
+/// The error code for a body; empty when it is valid.
 std::string codeOf(std::string_view schemaName, std::string_view text) {
     static const Contract contract = testing::sampleContract();
     Json body = Json::parse(text);

@@ -98,7 +98,7 @@ TEST(Contract, MistakesNamePluginAndPlace) {
         HasSubstr("no such schema: #/components/schemas/Gone"));
 }
 
-/// What is said of an operation with these members, `"x-scope":[]`.
+/// The error for an operation with these members, `"x-scope":[]`.
 std::string refusalOfOperation(const std::string& members) {
     return refusalOf(R"({"paths":{"/a/{id}":{"get":{"operationId":"x",)" + members +
                      R"(,"responses":{"200":{}}}}}})");
