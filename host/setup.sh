@@ -14,10 +14,10 @@ needed_packages() {
     done
 }
 
-# missing_packages NAME...: those that are not installed, in one call, so that nothing missing costs nothing.
+# missing_packages NAME...: prints the packages that are not installed, with a single call of dpkg-query.
 missing_packages() {
     local installed name
-    # dpkg-query fails when it does not know one of them, which is no failure here.
+    # dpkg-query fails when it does not know a package, which is not an error here.
     installed=" $({ dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true; } |
         sed -n 's/^installed //p' | tr '\n' ' ')"
     for name in "$@"; do
@@ -25,7 +25,7 @@ missing_packages() {
     done
 }
 
-# as_root COMMAND...: directly, or through sudo.
+# as_root COMMAND...: runs it directly as root, else through sudo.
 as_root() {
     if [[ $EUID -eq 0 ]]; then
         "$@"
@@ -41,8 +41,8 @@ may_become_root() {
     sudo -n true 2>/dev/null || { [[ -t 0 ]] && sudo -v; }
 }
 
-# The package of PostgreSQL makes and starts a database of its own when it is installed. The service has a private
-# one, so that surplus is declined, for this installation only.
+# PostgreSQL's package creates and starts a default cluster when it is installed. The service has a private cluster, so
+# the default one is suppressed, for this installation only.
 decline_cluster='/etc/postgresql-common/createcluster.d/svc-no-main-cluster.conf'
 
 install_packages() {
@@ -85,7 +85,7 @@ ensure_packages() {
     install_packages "${missing[@]}"
 }
 
-# Compilers take 700 MB for most sources, 1,300 MB for the worst: no more of them than fit, nor than there are processors.
+# Compilers take 700 MB for most sources and 1,300 MB for the largest: limits parallel jobs by memory and processors.
 build_jobs() {
     local processors memory
     processors=$(nproc)
@@ -112,6 +112,6 @@ build() {
         cmake -S "$SVC_ROOT" -B "$folder" -G Ninja "$@" >&2 || fail 'the build could not be configured; see above'
         printf '%s' "$wanted" >"$stamp"
     fi
-    # With large pages for what it allocates, a compiler takes some hundredths less.
+    # Allocating the compiler's memory in huge pages saves a few per cent of its time.
     GLIBC_TUNABLES=glibc.malloc.hugetlb=1 ninja -C "$folder" -j "$(build_jobs)" >&2 || fail 'the build failed; see above'
 }

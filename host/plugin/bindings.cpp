@@ -1,4 +1,4 @@
-// The code of plugins behind what they declare: routes, commands, hooks, subscribers, jobs.
+// Binds the code of plugins to their declarations: routes, commands, hooks, subscribers, jobs.
 #include "host/abi/call.hpp"
 #include "host/plugin/plugin_set.hpp"
 

@@ -1,4 +1,4 @@
-// What is right in each plugin alone and wrong beside the others.
+// Conflicts of valid plugins with each other or with the host.
 #include <algorithm>
 #include <stdexcept>
 #include <tuple>
@@ -10,10 +10,10 @@
 namespace svc::host::plugin {
 namespace {
 
-/// The operations and paths that are taken.
+/// The operationIds and paths that are already registered.
 class Surface {
 public:
-    /// Throws Refused when one is taken already.
+    /// Throws Refused when an operationId or a path is registered already.
     void add(const openapi::Contract& contract) {
         for (const openapi::Operation& operation : contract.operations()) {
             const std::string subject = "operation " + operation.id + ": ";
@@ -34,8 +34,8 @@ private:
     http::Router router_;
 };
 
-/// Throws Refused for an operation that nobody could ever call. `installed` has the scopes of the host and of
-/// all installed plugins.
+/// Throws Refused for an operation that no caller can have a scope for. `installed`: the scopes of the host
+/// and of all installed plugins.
 void checkScopes(const openapi::Contract& contract, const Catalogue& installed) {
     for (const openapi::Operation& operation : contract.operations()) {
         const auto& scopes = operation.scopes;
@@ -50,7 +50,7 @@ void checkScopes(const openapi::Contract& contract, const Catalogue& installed) 
 
 } // namespace
 
-/// Of equals one that the service does not start without comes first, then those of the product.
+/// Among equals, plugins with `required: true` come first, then those shipped with the service.
 std::vector<const svc_plugin*> PluginSet::mostRequiredFirst(const config::Config& configuration) const {
     std::map<std::string, int> dependents;
     std::vector<const svc_plugin*> sorted;
@@ -95,8 +95,8 @@ std::optional<Refusal> PluginSet::firstClash(const Catalogue& own,
     };
     Catalogue installed = own;
     addInstalledScopes(installed);
-    // First what is wrong in a plugin alone: one that is refused for it must not have taken another one's
-    // place before.
+    // Plugins that are wrong by themselves come first: a plugin that is refused anyway must not displace
+    // another one.
     if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, installed); })) {
         return wrong;
     }

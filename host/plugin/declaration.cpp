@@ -26,7 +26,7 @@ constexpr const char* PluginId = "[a-z][a-z0-9-]{1,39}";
 constexpr const char* HandlerName = "[A-Za-z][A-Za-z0-9_.-]*";
 constexpr const char* EventPattern = R"(\*|[a-z][a-z0-9_]*\.([a-z][a-z0-9_]*|\*))";
 
-/// A schedule is filed by the second.
+/// The longest interval of a schedule; the shortest is one second.
 constexpr std::int64_t LongestPause = 366 * Instant::Day;
 
 DeclaredJob readJob(Reader& reader, const YamlNode& item) {
@@ -127,7 +127,8 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
         const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _", "lists");
         list.name = declaration.schema() + '.' + name;
         list.table = reader.text(*item, "table", true, "lists");
-        // Its triggers run with the rights of whoever writes the table.
+        // The list's triggers run with the rights of whoever writes the table, so it must be the plugin's
+        // own.
         if (!list.table.empty() && !list.table.starts_with(declaration.schema() + '.')) {
             reader.mistake(*item->find("table"), "lists.table",
                            "a table of the plugin: " + declaration.schema() + ".…");

@@ -49,7 +49,7 @@ struct Declaration {
     std::vector<std::string> requiredPlugins;
     std::vector<std::string> reads; ///< plugins whose tables and views it may read
     std::vector<std::string> providedCommands;
-    std::set<std::string, std::less<>> outsideCommands; ///< of these: run outside of a transaction
+    std::set<std::string, std::less<>> outsideCommands; ///< those that run outside of a transaction
     std::map<std::string, UsedCommand, std::less<>> usedCommands;
     std::vector<Scope> scopes;
     std::vector<EventType> events;
@@ -73,7 +73,7 @@ struct Declaration {
     std::string schema() const;
     /// The schemas of the plugins that it reads.
     std::vector<std::string> readSchemas() const;
-    /// `FILE:LINE: lists.NAME: `, for a sentence about one of its lists.
+    /// `FILE:LINE: lists.NAME: `, the start of a message about one of its lists.
     std::string placeOf(const ListDeclaration& list) const;
 };
 

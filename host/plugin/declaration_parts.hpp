@@ -10,7 +10,7 @@ namespace svc::host::plugin {
 /// What the plugin offers to others: commands, scopes, events, codes, numbers, identifiers.
 void readSurface(DeclarationReader& reader, const config::YamlNode& root, Declaration& declaration);
 
-/// Tells of keywords and types that a schema of a command or a job does not know.
+/// Reports unknown keywords and types in the schema of a command or a job.
 void checkSchema(DeclarationReader& reader, const config::YamlNode& schema, const std::string& path);
 
 } // namespace svc::host::plugin

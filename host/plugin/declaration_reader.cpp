@@ -14,7 +14,7 @@ std::string below(const std::string& path, const std::string& key) {
 } // namespace
 
 bool matches(const std::string& text, const std::string& pattern) {
-    // A pattern is compiled once: the same few are asked of the files of all plugins.
+    // Cache of compiled patterns: the files of all plugins are checked against the same few.
     thread_local std::map<std::string, std::regex> compiled;
     return std::regex_match(text, compiled.try_emplace(pattern, pattern).first->second);
 }

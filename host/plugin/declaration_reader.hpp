@@ -13,7 +13,7 @@ namespace svc::host::plugin {
 /// Does the whole text match?
 bool matches(const std::string& text, const std::string& pattern);
 
-/// Reads the nodes of one plugin.yaml and collects what is wrong with them.
+/// Reads the nodes of one plugin.yaml and collects the mistakes.
 class DeclarationReader {
 public:
     using YamlNode = config::YamlNode;
@@ -30,9 +30,9 @@ public:
     std::string matching(const YamlNode& parent, const std::string& key, const char* pattern,
                          const std::string& expected, const std::string& path = {}, bool required = true);
     bool boolean(const YamlNode& parent, const std::string& key, const std::string& path);
-    /// The items of a list, or nothing; each must be a mapping when `mappings` is set.
+    /// The items of a list, none when it is absent; with `mappings` each must be a mapping.
     std::vector<const YamlNode*> list(const YamlNode& parent, const std::string& key, bool mappings);
-    /// Those of a list of mappings, which have no other keys than `known`.
+    /// The items of a list of mappings, which may have only the keys `known`.
     std::vector<const YamlNode*> mappings(const YamlNode& parent, const std::string& key,
                                           std::initializer_list<std::string_view> known,
                                           const std::string& path = {});
@@ -45,7 +45,7 @@ public:
                    std::initializer_list<std::string_view> known);
 
     const std::string& file() const { return document_.file(); }
-    /// Throws config::ConfigError when anything was wrong.
+    /// Throws config::ConfigError when there were mistakes.
     void finish() const;
 
 private:

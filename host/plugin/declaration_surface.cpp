@@ -1,4 +1,5 @@
-// What a plugin offers to others, of plugin.yaml: commands, scopes, events, codes, numbers, names.
+// Reads the parts of plugin.yaml that a plugin offers to others: commands, scopes, events, codes, numbers,
+// names.
 #include <algorithm>
 #include <set>
 
@@ -18,7 +19,7 @@ using Reader = DeclarationReader;
 constexpr const char* ErrorCode = "[a-z][a-z0-9-]*(:(<[A-Za-z]+>|[A-Za-z0-9_.-]+))*";
 constexpr const char* Word = "[a-z][a-z0-9_]*";
 
-/// public.link is of the host, so nobody else offers public.…
+/// Is the command in an area of the host? The host offers public.link, so no plugin may offer public.….
 bool isAreaOfHost(const std::string& command) {
     const std::string area = command.substr(0, command.find('.') + 1);
     if (area == SharedArea) {

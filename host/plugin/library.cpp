@@ -32,11 +32,11 @@ std::string quoted(const fs::path& path) {
 }
 
 boost::dll::shared_library& keepForEver(const fs::path& library) {
-    // Never destroyed: code and objects of a closed library crash whoever still holds them.
+    // Never destroyed: after unloading a library, remaining references to its code and objects would crash.
     static auto* libraries = new std::vector<std::unique_ptr<boost::dll::shared_library>>();
     auto opened = std::make_unique<boost::dll::shared_library>();
-    // rtld_now: a missing symbol refuses the plugin here, not at its first call. The error text of Boost.DLL
-    // ends in an unrelated system message, so the linker is asked itself.
+    // rtld_now: a missing symbol makes the load fail here, not at the first call. The error text of Boost.DLL
+    // ends in an unrelated system message, so dlerror() is used directly.
     boost::dll::fs::error_code error;
     opened->load(library.string(), error,
                  boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
@@ -53,7 +53,7 @@ std::string version(const svc_manifest& manifest) {
     return std::to_string(manifest.major) + '.' + std::to_string(manifest.min_minor);
 }
 
-/// What the child says until it closes its end; false when it has not done so in time.
+/// Reads what the child writes until it closes the pipe; returns false when it takes too long.
 bool readAll(int descriptor, std::chrono::milliseconds patience, std::string& text) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     char buffer[4096];
@@ -78,10 +78,10 @@ bool readAll(int descriptor, std::chrono::milliseconds patience, std::string& te
     }
 }
 
-/// What the manifest of SDK 1.0 holds; later versions add to its end.
+/// Size of the manifest of SDK 1.0; later versions append members.
 constexpr std::size_t SmallestManifest = offsetof(svc_manifest, toolchain) + sizeof(svc_bytes);
 
-/// Looks into the library without opening it: is it a plugin of this major version?
+/// Checks, without loading the library, that it is a plugin of this major version.
 void inspectLibrary(const fs::path& library) {
     std::error_code missing;
     if (!fs::exists(library, missing)) {
@@ -174,7 +174,8 @@ std::string probeLibraries(const fs::path& hostExecutable, const std::vector<fs:
 }
 
 int probeHere(const std::vector<std::string>& libraries) {
-    // A crash shall show as the signal it is, whatever this program or a sanitizer does with signals.
+    // Restores default handlers, so that a crash ends the child with its signal, whatever this program or a
+    // sanitizer has installed.
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
         ::signal(signal, SIG_DFL);
     }

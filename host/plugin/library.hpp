@@ -10,13 +10,13 @@
 
 namespace svc::host::plugin {
 
-/// Why a plugin is not used: a sentence that says what to do.
+/// A plugin cannot be used: the message says why and what to do.
 class Refused : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The word after `svc-host plugins` with which the child process is started; for nobody else.
+/// The internal argument of `svc-host plugins` with which the child process is started.
 inline constexpr const char* ProbeInChild = "probe-in-child";
 
 /// Looks into the libraries (are they plugins of this major version?), then opens them in a child process, so
@@ -27,8 +27,8 @@ std::string probeLibraries(const std::filesystem::path& hostExecutable,
                            const std::vector<std::filesystem::path>& libraries,
                            std::chrono::milliseconds patience = std::chrono::seconds(30));
 
-/// What the child does: opens the libraries and reads their manifests. Returns the exit code; prints the
-/// reason.
+/// Runs in the child: loads the libraries and reads their manifests. Returns the exit code; prints the reason
+/// of a failure.
 int probeHere(const std::vector<std::string>& libraries);
 
 struct OpenedLibrary {
@@ -37,11 +37,11 @@ struct OpenedLibrary {
     svc_stop_function stop = nullptr;
 };
 
-/// Opens the library for good (it is never closed) and checks the handshake. Throws Refused.
+/// Loads the library permanently (it is never unloaded) and checks the handshake. Throws Refused.
 OpenedLibrary openLibrary(const std::filesystem::path& library);
 
-/// Refuses a plugin's folder when somebody else than the service's user or root owns or may write it, or
-/// anything in it.
+/// Throws Refused when a user other than the service's or root owns the plugin's folder or anything in it, or
+/// may write to it.
 void checkOwnership(const std::filesystem::path& folder);
 
 /// The path of this program.

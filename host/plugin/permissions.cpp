@@ -14,7 +14,7 @@ constexpr std::string_view Encrypted = "https://";
 } // namespace
 
 bool isPlacePattern(const std::string& host) {
-    // One label may be anything, below at least two that are not.
+    // A wildcard stands for one label and needs at least two labels after it.
     static const std::regex Pattern(R"((\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?)");
     const bool enough = !host.starts_with("*.") || std::count(host.begin(), host.end(), '.') >= 2;
     return host == "*" || (host.size() <= 253 && enough && std::regex_match(host, Pattern));

@@ -15,16 +15,16 @@ namespace svc::host::plugin {
 /// `permissions.http` of plugin.yaml: whom the plugin may call.
 struct HttpPermissions {
     std::vector<HttpPlace> places;
-    std::vector<std::string> settings; ///< whose value, an address in svc.yaml, is a place too
+    std::vector<std::string> settings; ///< names of settings whose value is an address that may be called too
 };
 
-/// A name with at least one dot, the same below any one label ("*.eu.example.com"), or "*".
+/// Is it a host name with at least one dot, the same with a wildcard label ("*.eu.example.com"), or "*"?
 bool isPlacePattern(const std::string& host);
 
-/// The place of an address that the administrator gave; nothing when it is none.
+/// The place of an address in svc.yaml; nothing when it is not a valid address.
 std::optional<HttpPlace> placeOfAddress(std::string_view address);
 
-/// Throws std::runtime_error when one of the settings is no address.
+/// Throws std::runtime_error when the value of one of the settings is not an address.
 std::vector<HttpPlace> placesOf(const HttpPermissions& declared, const Json& settings);
 
 } // namespace svc::host::plugin

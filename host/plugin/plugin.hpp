@@ -11,7 +11,7 @@
 #include "host/openapi/contract.hpp"
 #include "host/plugin/declaration.hpp"
 
-/// A plugin in the host: its declaration, and the code it has bound. The library behind it is never closed.
+/// A loaded plugin: its declaration and its registered code. Its library is never unloaded.
 struct svc_plugin {
     struct Binding {
         svc_handler handler = nullptr;
@@ -20,17 +20,17 @@ struct svc_plugin {
     using Bindings = std::map<std::string, Binding, std::less<>>;
 
     svc::host::plugin::Declaration declaration;
-    std::string role;                         ///< of the database, whose rights its statements have
-    std::string settings = "{}";              ///< JSON, checked
-    std::vector<svc::host::HttpPlace> places; ///< that it may call
-    std::optional<svc::host::openapi::Contract> contract; ///< openapi.yaml, until it is taken
+    std::string role;                                     ///< database role as which its statements run
+    std::string settings = "{}";                          ///< JSON, checked
+    std::vector<svc::host::HttpPlace> places;             ///< to which it may send requests
+    std::optional<svc::host::openapi::Contract> contract; ///< openapi.yaml, until the host takes it over
     Bindings routes;
     Bindings commands;
     Bindings hooks;
     Bindings subscribers;
     Bindings jobs;
-    bool starting = false; ///< registration is possible now
-    std::string refusal;   ///< why its start refused, in its own words
+    bool starting = false; ///< registration is allowed now
+    std::string refusal;   ///< its own message when its start was refused
     std::string registrationError;
     svc_stop_function stop = nullptr;
 

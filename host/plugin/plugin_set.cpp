@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-/// Both sides of a comparison by name: what is declared and what is bound.
+/// Compares declared and registered names, and adds each name that one side lacks to `differences`.
 void compare(const char* what, std::vector<std::string> declared, const svc_plugin::Bindings& bound,
              std::vector<std::string>& differences) {
     for (const std::string& name : declared) {
@@ -81,9 +81,8 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     }
 }
 
-/// Depth-first order by requirements; the second visit of a node in progress is a cycle. Plugins whose
-/// commands another one uses come before it where that is possible, so that the demonstration of one finds
-/// the data of the other.
+/// Topological order by requirements (depth-first); visiting a node in progress again is a cycle. If possible
+/// a plugin comes after those whose commands it uses, so that its demonstration finds their data.
 class Order {
 public:
     explicit Order(const std::map<std::string, const Declaration*>& enabled) : enabled_(enabled) {}
@@ -120,7 +119,7 @@ private:
         result_.push_back(&declaration);
     }
 
-    /// Is it, or something that it requires, in progress?
+    /// Is it, or something that it requires, being visited?
     bool waits(const Declaration& declaration) const {
         return open_.count(declaration.id) != 0 ||
                std::any_of(declaration.requiredPlugins.begin(), declaration.requiredPlugins.end(),
@@ -144,7 +143,7 @@ std::string ownerOf(const std::string& command, const std::map<std::string, Decl
     return command.substr(0, command.find('.'));
 }
 
-/// What the enabled plugins require and nobody offers.
+/// Requirements of the enabled plugins that no enabled plugin meets.
 std::vector<config::Mistake> missingRequirements(const std::map<std::string, const Declaration*>& enabled,
                                                  const std::map<std::string, Declaration>& found,
                                                  const config::Config& configuration) {
@@ -195,7 +194,7 @@ void checkStillThere(const Declaration& declaration, const std::map<std::string,
     }
 }
 
-/// Throws Refused when the library should not be opened.
+/// Throws Refused when the library must not be loaded.
 void checkLibrary(const Declaration& declaration) {
     if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
         throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
@@ -318,7 +317,7 @@ void PluginSet::select(const config::Config& configuration) {
     }
 }
 
-/// Can the libraries of all plugins be opened? Then one child tells it, instead of one for each.
+/// Can the libraries of all plugins be loaded? One child process checks them all, instead of one for each.
 bool PluginSet::allOpen() const {
     std::vector<std::filesystem::path> libraries;
     try {
@@ -329,7 +328,7 @@ bool PluginSet::allOpen() const {
         probeLibraries(ownExecutable(), libraries);
         return true;
     } catch (const Refused&) {
-        // Each alone tells which it is, and why.
+        // Each library is then probed alone, which shows the one that fails and why.
         return false;
     }
 }
@@ -398,12 +397,13 @@ void PluginSet::refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& r
     }
     refusedOnes_.emplace(id, reason);
     refusals_.push_back({id, reason});
-    // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the set.
+    // Its registrations may refer to code that stays loaded; they are never called, because the plugin is not
+    // in the set.
     static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
     keptForEver->push_back(std::move(plugin));
 }
 
-/// The provider of a command may come later in the order than its caller.
+/// Repeats until nothing changes, because the provider of a command may come after its caller.
 void PluginSet::refuseDependents(const config::Config& configuration) {
     for (std::size_t known = refusedOnes_.size() + 1; known != refusedOnes_.size();) {
         known = refusedOnes_.size();

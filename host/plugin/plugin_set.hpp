@@ -24,8 +24,8 @@ struct Refusal {
     std::string reason;
 };
 
-/// The plugins of this installation: found, checked, loaded in the order of their requirements, and bound to
-/// the catalogue. Everything happens while the host starts; afterwards it is read-only.
+/// The plugins of this installation: discovered, checked, loaded in the order of their requirements, and
+/// registered in the catalogue. Read-only after the start of the host.
 class PluginSet {
 public:
     /// Reads the declaration of every plugin below `folders`. A folder whose files are wrong becomes a
@@ -40,32 +40,32 @@ public:
     /// require it, are left out; throws Refused when one of them is marked `required: true`.
     void load(const config::Config& configuration);
 
-    /// Leaves a loaded plugin out after all, and those that require it: its schema is not as it needs it.
-    /// Throws Refused when one of them is marked `required: true`. Before bind().
+    /// Removes a loaded plugin whose schema could not be migrated, and those that require it. Throws Refused
+    /// when one of them is marked `required: true`. To be called before bind().
     void refuse(const std::string& id, const std::string& reason, const config::Config& configuration);
-    /// Leaves out each loaded plugin that claims what another one or the host has, and whose operations need
-    /// a scope that nobody declares. Of two that claim the same, the one that more plugins require stays, of
-    /// equals one that is `required`, then one that is not from a folder of the configuration.
-    /// `own` and `ownContracts`: what the host declares. Throws Refused as load() does.
+    /// Removes each loaded plugin that conflicts with another one or the host, or whose operations need a
+    /// scope that nobody declares. Of two plugins that conflict, the one that more plugins require stays,
+    /// among equals one that is `required`, then one that is not from a folder of the configuration. `own`
+    /// and `ownContracts`: what the host declares. Throws Refused as load() does.
     void refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
                        const config::Config& configuration);
     /// Why load() would refuse a plugin by its files alone; nothing when it would not.
     static std::optional<std::string> whyNotOpened(const Declaration& declaration);
 
-    /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and
-    /// hooks.
+    /// Adds all declarations of the loaded plugins to the catalogue, and connects commands and hooks to their
+    /// code.
     void bind(Catalogue& catalogue) const;
 
-    /// The code of the routes of one plugin, by operationId.
+    /// The handlers of a plugin's routes, by operationId.
     std::map<std::string, http::Handler> handlers(const svc_plugin& plugin) const;
 
-    /// Stops every plugin, last started first. Their libraries stay loaded.
+    /// Stops all plugins in the reverse order of their start. Their libraries stay loaded.
     void stop() noexcept;
 
     const std::map<std::string, Declaration>& found() const { return found_; }
     const std::vector<std::unique_ptr<svc_plugin>>& loaded() const { return plugins_; }
     const std::vector<Refusal>& refusals() const { return refusals_; }
-    /// Folders that are no plugins of this service: their files are wrong, or another folder has the plugin.
+    /// Folders that are not used: their files are wrong, or another folder has the same plugin.
     const std::vector<Refusal>& notices() const { return notices_; }
     /// Migrations of the selected plugins, requirements first.
     std::vector<db::MigrationSet> migrations() const;
@@ -93,7 +93,7 @@ private:
     std::vector<std::unique_ptr<svc_plugin>> plugins_;
     std::vector<Refusal> refusals_;
     std::vector<Refusal> notices_;
-    std::map<std::string, std::string> refusedOnes_; ///< of the selected ones, with the reason
+    std::map<std::string, std::string> refusedOnes_; ///< selected plugins that were refused, with the reason
 };
 
 /// openapi.yaml of a plugin; a plugin without routes need not have one. Throws config::ConfigError when the

@@ -8,12 +8,12 @@
 namespace svc::host::plugin {
 namespace {
 
-// Of the plugin that is being started; null else. What a signal handler may look at.
+// Name of the plugin that is being started, else null. Atomic, so that a signal handler may read it.
 std::atomic<const char*> starting{nullptr};
 
 void say(const char* text) {
     if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) {
-        return; // nobody listens
+        return; // standard error is closed
     }
 }
 
@@ -29,7 +29,8 @@ void tell(const char* what) {
 void onSignal(int signal) {
     tell(signal == SIGABRT ? " ended the process in its start (abort)"
                            : " ended the process in its start (crash)");
-    // As if nobody had listened: exit code and core file are those of the signal.
+    // Raises the signal again with its default action, so that exit code and core file are those of the
+    // signal.
     ::signal(signal, SIG_DFL);
     ::raise(signal);
 }

@@ -6,8 +6,8 @@
 
 namespace svc::host::plugin {
 
-/// While it lives, whatever ends the process tells on standard error which plugin was being started: a crash
-/// in its code, or a call of exit(). One at a time.
+/// During its lifetime, when the process ends, it reports on standard error which plugin was being started:
+/// after a crash in the plugin's code, or a call of exit(). Only one may exist at a time.
 class StartMark {
 public:
     explicit StartMark(const std::string& plugin);

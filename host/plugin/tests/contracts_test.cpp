@@ -1,4 +1,4 @@
-// What is wrong in the contract of a plugin, or wrong beside the host and the other plugins.
+// Plugins whose contract is invalid, or conflicts with the host or other plugins.
 #include "loader_fixture.hpp"
 
 namespace svc::host::plugin {

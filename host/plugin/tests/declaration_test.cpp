@@ -1,4 +1,4 @@
-// What is wrong in a plugin.yaml, each with its key.
+// Mistakes in plugin.yaml, each reported with its key.
 #include "loader_fixture.hpp"
 
 namespace svc::host::plugin {
@@ -8,7 +8,7 @@ using testing::HasSubstr;
 
 class DeclarationMistakes : public Loader {
 protected:
-    /// What is said of a plugin.yaml with these lines more; empty when it is right.
+    /// The message for a plugin.yaml with these additional lines; empty when it is valid.
     std::string said(const std::string& more) {
         fs::remove_all(folder("sample"));
         plugin("sample", "", more);

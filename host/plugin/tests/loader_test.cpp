@@ -1,4 +1,4 @@
-// Everything that can be wrong with a plugin, each with the sentence that a person reads.
+// Plugins that the loader refuses, each with its message.
 #include "loader_fixture.hpp"
 
 namespace svc::host::plugin {

@@ -1,5 +1,5 @@
-// A small plugin in plain C tables, in the ways that a plugin can be wrong: one library for each SVC_SAMPLE_…
-// of CMakeLists.txt.
+// A small plugin written with the plain C tables. Each SVC_SAMPLE_… of CMakeLists.txt builds a library with
+// one mistake.
 #include <svc/abi.h>
 
 #include <csignal>
@@ -84,7 +84,7 @@ SVC_EXPORT int32_t svc_plugin_start_v1(const svc_host* host, svc_plugin* self) {
     std::exit(0);
 #endif
 #ifdef SVC_SAMPLE_START_THROWS
-    // As the C++ face does: nothing is thrown across the border.
+    // Like the C++ side of the SDK: no exception crosses the C interface.
     try {
         throw std::runtime_error("the signing key is missing");
     } catch (const std::exception& error) {
