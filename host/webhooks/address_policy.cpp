@@ -41,7 +41,7 @@ struct Network6 {
     int bits;
 };
 
-// Inside 2000::/3, outside of which nothing is public.
+// Special ranges inside 2000::/3; outside of it no address is public.
 constexpr std::array<Network6, 4> Special6 = {{{{0x20, 0x01, 0x00, 0x00}, 23}, // Teredo, ORCHID, benchmarking
                                                {{0x20, 0x01, 0x0d, 0xb8}, 32}, // documentation
                                                {{0x20, 0x02, 0x00, 0x00}, 16}, // 6to4
@@ -51,7 +51,8 @@ bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || isDigit(c) || c == '-' || c == '_';
 }
 
-/// A number as inet_aton reads it, in any base. Resolvers take names that end in one for IPv4 addresses.
+/// Is it a number in any base that inet_aton accepts? Resolvers treat names that end in a number as IPv4
+/// addresses.
 bool looksNumeric(std::string_view label) {
     if (label.starts_with("0x")) {
         return label.find_first_not_of("0123456789abcdef", 2) == std::string_view::npos;

@@ -19,7 +19,7 @@ struct HookUrl {
     std::string authority; ///< value of the Host header
     bool literal = false;  ///< the host is an IP address
     bool plain = false;    ///< http
-    bool trusted = false;  ///< named by the administrator: may be private
+    bool trusted = false;  ///< named in svc.yaml: may be private
 
     std::string hostAndPort() const; ///< as in webhooks.allow
 };
@@ -29,8 +29,8 @@ struct HookUrl {
 /// software takes for IPv4 addresses are refused.
 std::optional<HookUrl> parseHookUrl(std::string_view text, bool mayBePlain = false);
 
-/// An address of the public Internet: none of the ranges of the IANA special-purpose registries, and no form
-/// that hides an IPv4 address.
+/// Is it a public Internet address? Not in the IANA special-purpose registries, and not a form that embeds an
+/// IPv4 address.
 bool isPublic(const in_addr& address);
 bool isPublic(const in6_addr& address);
 
@@ -40,7 +40,7 @@ public:
     /// `allow`: host:port of the configuration.
     explicit AddressPolicy(std::vector<std::string> allow) : allow_(std::move(allow)) {}
 
-    /// What can be told without asking the name server: false for private literals and local names.
+    /// Checks what is known without DNS: false for private IP literals and local names.
     bool permits(const HookUrl& url) const;
     /// May this resolved address be connected to?
     bool permits(const HookUrl& url, const sockaddr* address) const;

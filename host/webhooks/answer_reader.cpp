@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t StatusLine = 12; // "HTTP/1.1 200"
 
-/// Ends an UTF-8 text that was cut inside a character.
+/// Removes an incomplete UTF-8 character at the end of a cut text.
 void dropHalfCharacter(std::string& text) {
     for (std::size_t cut = 0; cut < 4 && cut <= text.size(); ++cut) {
         if (isUtf8(std::string_view(text).substr(0, text.size() - cut))) {
@@ -37,7 +37,7 @@ bool AnswerReader::take(std::string_view bytes) {
     return readBody() || total_ >= MostRead;
 }
 
-/// False when what comes is no HTTP.
+/// Returns false when the bytes are not HTTP.
 bool AnswerReader::readStatus() {
     const std::string_view known = "HTTP/1.";
     if (buffer_.compare(0, std::min(known.size(), buffer_.size()), known, 0,
@@ -59,7 +59,7 @@ bool AnswerReader::readStatus() {
     return true;
 }
 
-/// False when more bytes are needed.
+/// Returns false when more bytes are needed.
 bool AnswerReader::readHead() {
     const std::size_t end = buffer_.find("\r\n\r\n");
     if (end == std::string::npos) {
@@ -95,7 +95,7 @@ bool AnswerReader::readHead() {
         length_ = 0;
         chunked_ = false;
     }
-    // Two framings at once are an attack on whoever comes next on this connection.
+    // An answer with two framings could be used to smuggle an answer to the next request on this connection.
     keepAlive_ = keepAlive_ && chunked_ != length_.has_value();
     headRead_ = true;
     return true;
@@ -131,7 +131,7 @@ bool AnswerReader::readChunks() {
             return false;
         }
         if (size == 0) {
-            // Trailer fields are not waited for: they cost the connection.
+            // Does not wait for trailers: a connection with trailers is not reused.
             complete_ = true;
             keepAlive_ = keepAlive_ && buffer_.compare(end + 2, std::string::npos, "\r\n") == 0;
             return true;

@@ -11,11 +11,11 @@ namespace svc::host::webhooks {
 
 /// Most bytes that are read of an answer, head and body together.
 inline constexpr std::size_t MostRead = 16 * 1024;
-/// Most characters of a body that are kept.
+/// Limit of characters of a body that are stored.
 inline constexpr std::size_t MostKept = 1024;
 
-/// Reads the answer of a receiver as it comes, in bounded memory. It trusts nothing: whatever it does not
-/// understand ends the connection, never the reading of the status.
+/// Parses a receiver's answer incrementally, in bounded memory. It trusts nothing: input that it does not
+/// understand makes the connection not reusable, but does not hide the status.
 class AnswerReader : public AnswerSink {
 public:
     bool take(std::string_view bytes) override;

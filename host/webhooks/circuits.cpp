@@ -5,9 +5,9 @@
 namespace svc::host::webhooks {
 namespace {
 
-/// A probe of which nothing is heard: no call may take longer.
+/// A probe without outcome for this long is lost, since no call may take longer.
 constexpr std::int64_t ProbeTime = 3 * Instant::Minute;
-/// Companies may name any number of servers that do not answer.
+/// Bounds memory, because companies may name any number of unreachable servers.
 constexpr std::size_t MostCircuits = 1000;
 constexpr std::int64_t RememberedFor = Instant::Hour;
 
@@ -22,7 +22,7 @@ std::optional<std::int64_t> Circuits::refuse(const std::string& plugin, const st
     }
     Circuit& circuit = found->second;
     const std::int64_t left = *circuit.until - now;
-    // More than the longest pause: the clock of the machine was set back.
+    // A longer wait than the longest pause means that the machine's clock was set back.
     if (left > 0 && left <= LongestPause) {
         return left / Instant::Second + 1;
     }
@@ -47,7 +47,7 @@ void Circuits::ended(const std::string& plugin, const std::string& place, bool f
     circuit.changed = now;
     ++circuit.failures;
     const bool probed = circuit.probe.has_value();
-    // Calls that were under way when it was opened do not open it once more.
+    // Calls that were running when the circuit opened do not open it again.
     if (circuit.failures < FailuresBefore || (circuit.until && !probed)) {
         return;
     }

@@ -11,11 +11,11 @@
 
 namespace svc::host::webhooks {
 
-/// Circuit breakers of the calls of plugins, one for each plugin and place (host:port) that it calls. After
-/// five calls in a row without an answer, or answered by 5xx, whatever the company, the circuit is open:
-/// calls are refused at once, so that nobody waits for a provider that does not answer. After a pause one
-/// call is let through (half-open): when it is answered the circuit is closed, else the pause doubles. In
-/// memory: each host finds out by itself. Any thread may use it.
+/// Circuit breakers for the calls of plugins, one for each plugin and place (host:port), across companies.
+/// After five consecutive calls without an answer or with 5xx the circuit opens: calls are refused at once,
+/// so that nobody waits for a provider that is down. After a pause one call is let through (half-open):
+/// success closes the circuit, failure doubles the pause. Kept in memory, separately in each host.
+/// Thread-safe.
 class Circuits {
 public:
     static constexpr int FailuresBefore = 5;
@@ -24,18 +24,18 @@ public:
 
     explicit Circuits(const Clock& clock) : clock_(clock) {}
 
-    /// Nothing: the call may be made, and ended() must follow. Else how many seconds it should wait.
+    /// Nothing: the call may be made, and the caller must call ended() afterwards. Else the seconds to wait.
     std::optional<std::int64_t> refuse(const std::string& plugin, const std::string& place);
     /// A call has ended. `failed`: without an answer, or with 5xx.
     void ended(const std::string& plugin, const std::string& place, bool failed);
-    /// How many are open, by plugin; plugins without an open one are left out.
+    /// Number of open circuits by plugin; plugins without one are omitted.
     std::map<std::string, std::int64_t> open() const;
 
 private:
     struct Circuit {
-        int failures = 0; ///< in a row
+        int failures = 0; ///< consecutive
         std::int64_t pause = 0;
-        std::optional<Instant> until; ///< open, and half-open from then on
+        std::optional<Instant> until; ///< open until then, half-open afterwards
         Instant changed;
         std::optional<Instant> probe; ///< the one call of a half-open circuit began then
     };
@@ -44,7 +44,7 @@ private:
 
     const Clock& clock_;
     mutable std::mutex mutex_;
-    std::map<std::pair<std::string, std::string>, Circuit> circuits_; ///< those with failures
+    std::map<std::pair<std::string, std::string>, Circuit> circuits_; ///< only those with failures
 };
 
 } // namespace svc::host::webhooks

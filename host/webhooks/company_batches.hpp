@@ -11,8 +11,8 @@
 
 namespace svc::host::webhooks {
 
-/// Work that is done for one company at a time: whatever comes while it is done waits and is then done at
-/// once. Companies take turns.
+/// Queue that batches work by company: one batch of a company is in progress at a time, and items that arrive
+/// meanwhile form its next batch. Companies take turns.
 template <class Item>
 class CompanyBatches {
 public:
@@ -26,7 +26,7 @@ public:
         items.push_back(std::move(item));
     }
     bool ready() const { return !turns_.empty(); }
-    /// The batch whose turn it is; done() must follow.
+    /// Takes the next batch; the caller must call done() afterwards.
     std::optional<Batch> take() {
         if (turns_.empty()) {
             return std::nullopt;

@@ -12,7 +12,7 @@ constexpr std::chrono::seconds IdleLimit{30};
 constexpr std::size_t MostIdle = 256;
 constexpr std::size_t ReadSize = 16 * 1024;
 
-/// A connection without TLS is not one with it, nor one of somebody one that anybody may have.
+/// Connections are not shared between http and https, nor between different client certificates.
 std::string keyOf(const HookUrl& url, const TlsIdentity* identity) {
     return (url.plain ? "http " : "https ") + url.hostAndPort() +
            (identity == nullptr ? std::string() : ' ' + identity->digest);
@@ -26,7 +26,7 @@ Connections::Connections(const AddressPolicy& policy, TlsContext context)
 void Connections::run(const HookUrl& url, Exchange& exchange, Deadline deadline) {
     if (exchange.repeatable) {
         Connection kept = takeIdle(url, exchange.identity.get());
-        // The peer may have closed it meanwhile: then nothing was answered, and a fresh one decides.
+        // The peer may have closed the kept connection: when it gives no answer, a new connection is used.
         if (kept && runOn(std::move(kept), url, exchange, deadline, false)) {
             return;
         }
@@ -34,7 +34,7 @@ void Connections::run(const HookUrl& url, Exchange& exchange, Deadline deadline)
     runOn(connect(url, exchange.identity.get(), deadline), url, exchange, deadline, true);
 }
 
-/// False when a kept connection gave nothing.
+/// Returns false when a kept connection gave no answer.
 bool Connections::runOn(Connection connection, const HookUrl& url, Exchange& exchange, Deadline deadline,
                         bool fresh) {
     AnswerSink& answer = exchange.answer;
@@ -112,7 +112,7 @@ Connections::Connection Connections::connect(const HookUrl& url, const TlsIdenti
 Connections::Connection Connections::takeIdle(const HookUrl& url, const TlsIdentity* identity) {
     const std::string key = keyOf(url, identity);
     const auto now = SteadyClock::now();
-    std::list<Idle> old; // closed after the lock
+    std::list<Idle> old; // destroyed after the lock is released
     const std::lock_guard lock(mutex_);
     while (!idle_.empty() && now - idle_.front().since > IdleLimit) {
         old.splice(old.end(), idle_, idle_.begin());
@@ -130,7 +130,7 @@ Connections::Connection Connections::takeIdle(const HookUrl& url, const TlsIdent
                 return connection;
             }
         } catch (const SendFailure&) {
-            // Its peer is gone.
+            // The peer has closed the connection.
         }
         return nullptr;
     }

@@ -13,36 +13,36 @@
 
 namespace svc::host::webhooks {
 
-/// Takes an answer as it comes.
+/// Receives an answer piece by piece.
 class AnswerSink {
 public:
     virtual ~AnswerSink() = default;
     /// Takes more bytes; true when the answer is complete or no more of it is wanted.
     virtual bool take(std::string_view bytes) = 0;
-    /// No more bytes come.
+    /// Called when the peer has sent its last byte.
     virtual void end() = 0;
     /// The status, once it is known; interim answers (1xx) are passed over.
     virtual std::optional<int> status() const = 0;
-    /// Everything was read and the peer lets the connection live.
+    /// Was the answer read completely, and does the peer keep the connection open?
     virtual bool reusable() const = 0;
 };
 
-/// Connections to whom this host calls: every address is checked, the connection goes to the address that was
-/// checked, one deadline spans everything. Kept for 30 s of idleness. Any thread may use it.
+/// Outgoing HTTP connections: every resolved address is checked, the connection goes to the checked address,
+/// and one deadline covers everything. Idle connections are kept for 30 s. Thread-safe.
 class Connections {
 public:
     Connections(const AddressPolicy& policy, TlsContext context);
 
-    /// One request and where its answer goes.
+    /// One request and the receiver of its answer.
     struct Exchange {
         std::string request; ///< all bytes
         AnswerSink& answer;
         /// The request may go over a kept connection, and again when that turns out to be closed.
         bool repeatable = true;
-        /// How long the rest of an answer is waited for once its status is known; what fails then is not
-        /// told. Nothing: the whole answer is wanted.
+        /// Time limit for the rest of an answer after its status; failures after the status are ignored.
+        /// Nothing: the whole answer is required.
         std::optional<std::chrono::milliseconds> restLimit = {};
-        /// What is shown to a peer that asks who we are; null: nothing.
+        /// Client certificate for peers that request one; null: none.
         std::shared_ptr<const TlsIdentity> identity = {};
     };
     /// Returns when the answer was taken; throws SendFailure.

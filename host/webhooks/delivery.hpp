@@ -13,22 +13,22 @@
 
 namespace svc::host::webhooks {
 
-/// A delivery that this host has leased.
+/// A delivery leased by this host.
 struct Claim {
     Uuid company;
     Uuid webhook;
     Uuid delivery;
-    std::string createdAt; ///< of the delivery, for its partition
-    std::string dueAt;     ///< before it was leased
+    std::string createdAt; ///< of the delivery; selects its partition
+    std::string dueAt;     ///< before the lease
     std::string position;  ///< of its event; 0 for a ping, which is in no journal
     int attempt = 0;
-    int failures = 0;    ///< this attempt's place in the schedule, from 1
+    int failures = 0;    ///< number of this attempt in the back-off schedule, from 1
     bool proven = false; ///< the last attempt to this webhook was answered 2xx
 
     bool isPing() const noexcept { return position == "0"; }
 };
 
-/// A claim with what is to be sent. It is signed when the attempt begins.
+/// A claim with the content to send. It is signed when the attempt begins.
 struct Job {
     Claim claim;
     std::string url;
@@ -38,7 +38,7 @@ struct Job {
     std::string body;
 };
 
-/// An attempt that has ended.
+/// A finished attempt.
 struct Attempt {
     Claim claim;
     std::string url;
@@ -47,12 +47,12 @@ struct Attempt {
     Outcome outcome;
 };
 
-/// When the first and the last of some deliveries were made, for SQL: statements that are told look at few
+/// The earliest and latest creation of some deliveries, for SQL: with these bounds statements read only few
 /// partitions.
 std::pair<std::string, std::string> spanOf(const std::vector<const Claim*>& claims);
-/// The attempt as it is listed.
+/// The attempt as JSON, as the API lists it.
 std::string attemptJson(int number, Instant at, const Outcome& outcome);
-/// Headers and body, signed.
+/// Builds headers and body with the signatures.
 Message signedMessage(const std::string& url, const Secrets& secrets, std::string_view type,
                       std::string_view eventNumber, int attempt, Instant at, std::string body);
 

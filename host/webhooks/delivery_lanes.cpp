@@ -5,11 +5,11 @@
 namespace svc::host::webhooks {
 namespace {
 
-/// How far ahead a lane is filled: what it sends in this time, four at a time.
+/// How far ahead deliveries are claimed for a lane: as many as it sends in this time, four at a time.
 constexpr std::chrono::milliseconds Ahead{200};
-/// How many times as much may wait before some of it goes back.
+/// Multiple of that number that may wait before some deliveries are given back.
 constexpr std::size_t Patience = 4;
-/// Lanes whose pace is remembered while they hold nothing.
+/// Number of lanes whose pace is remembered, including empty ones.
 constexpr std::size_t MostLanes = 8192;
 
 } // namespace
@@ -22,8 +22,8 @@ std::size_t DeliveryLanes::Lane::ahead() const {
     return std::clamp<std::size_t>(4 * static_cast<std::size_t>(Ahead.count()) / each, 4, MostAhead);
 }
 
-/// Not a few at a time where many are ahead, for a claim is dear; and while outcomes are recorded others are
-/// already claimed and sent.
+/// How many more deliveries to claim. A fast lane claims only when half of its share is left, because claims
+/// are expensive, and it claims on while outcomes of earlier deliveries are still being recorded.
 std::size_t DeliveryLanes::Lane::more() const {
     const std::size_t most = ahead();
     if (most <= 4) {
@@ -46,7 +46,7 @@ std::optional<ClaimRequest> DeliveryLanes::request() const {
     }
     request.webhooks = std::min(MostAhead - ahead, MostFlying - flying_.all);
     request.deliveries = MostHeld - held_.size();
-    // Receivers that did not answer last: half of the places, and not many ahead of them.
+    // Receivers whose last attempt failed get at most half of the places, and only a few deliveries ahead.
     request.unproven = troubled < MostFlying / 2 && unprepared_.unproven + unproven_.size() < MostYoung / 2;
     for (const auto& [webhook, lane] : lanes_) {
         if (lane.held > 0 || lane.ahead() > 4) {
@@ -138,7 +138,7 @@ std::vector<Claim> DeliveryLanes::age(Time now) {
         const auto found = held_.find(begun_.front().second);
         begun_.pop_front();
         if (found == held_.end() || !found->second.young) {
-            continue; // it has ended
+            continue; // the attempt has ended
         }
         found->second.young = false;
         young_.take(found->second);
@@ -162,11 +162,11 @@ std::vector<Claim> DeliveryLanes::ended(const Claim& claim, bool success, std::c
     held.over = true;
     ++lane.over;
     lane.proven = success;
-    // Slower counts at once, faster by and by.
+    // The pace adopts a slower attempt at once, faster ones gradually.
     lane.pace = lane.paced ? std::max(took, (lane.pace * 3 + took) / 4) : took;
     lane.paced = true;
     std::vector<Claim> back;
-    // One attempt that was slower than others, that of a new connection, is no reason to give back.
+    // A single slow attempt, such as one on a new connection, does not cause deliveries to be given back.
     takeBack(lane, success ? Patience * lane.ahead() : 0, back);
     fill(lane);
     return back;

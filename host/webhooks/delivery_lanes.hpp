@@ -11,55 +11,56 @@
 
 namespace svc::host::webhooks {
 
-/// The deliveries that this host holds, a lane for each webhook. It decides which is sent next and what to
-/// claim; it neither sends nor waits, and is used under the lock of its owner.
-///
-/// A receiver that does not answer must not make others wait. So a lane sends four at a time, or one when its
-/// last attempt failed; an attempt that lasts long no longer counts among those that bar the next, and what
-/// waits behind it, or behind a failure, goes back to the queue; and receivers that did not answer last have
-/// half of the places at most. Webhooks that answer fast are given as much ahead as they need to be kept
+/// The deliveries that this host has leased, in one lane for each webhook. It decides which is sent next and
+/// what to claim; it neither sends nor waits, and its owner guards it by a lock. A receiver that does not
+/// answer must not delay others. So a lane sends four at a time, or one when its last attempt failed. An
+/// attempt that lasts long no longer counts towards the limit of young attempts; deliveries that wait behind
+/// it, or behind a failure, go back to the queue. Receivers whose last attempt failed get at most half of the
+/// places. Fast webhooks get as many deliveries ahead as keep them busy.
 /// busy, no more.
 class DeliveryLanes {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// At most so many attempts at a time, and at most so many young ones: each has a thread.
+    /// Limits of concurrent attempts, and of young ones among them; each attempt has a thread.
     static constexpr std::size_t MostFlying = 1024;
     static constexpr std::size_t MostYoung = 128;
-    /// Older attempts are to slow receivers.
+    /// Attempts that last longer are to slow receivers.
     static constexpr std::chrono::milliseconds Young{100};
-    /// What was claimed longer ago is not begun: secret and address may have changed. Whoever changes them
-    /// waits as long for other hosts.
+    /// A delivery claimed longer ago is not sent, because secret or address may have changed. A transaction
+    /// that changes them waits this long for other hosts.
     static constexpr std::chrono::milliseconds Fresh{2000};
-    /// Most that is claimed and not begun, in all and of one webhook; more is claimed when half of it is
-    /// left.
+    /// Limit of deliveries claimed but not started, in all and for one webhook; more are claimed when half of
+    /// them are left.
     static constexpr std::size_t MostAhead = 512;
-    /// Most that is leased in all.
+    /// Limit of leased deliveries.
     static constexpr std::size_t MostHeld = 4096;
 
-    /// What to claim now; nothing when there is enough to do.
+    /// What to claim now; nothing when enough deliveries are waiting.
     std::optional<ClaimRequest> request() const;
-    /// `asked`: before the claim was made.
+    /// Adds claimed deliveries. `asked`: the time before the claim.
     void claimed(const std::vector<Claim>& claims, Time asked);
-    /// It may be sent.
+    /// Marks a delivery as ready to be sent.
     void prepared(Job job);
-    /// The next to send; what is no longer fresh is moved to `stale`.
+    /// Returns the next delivery to send; outdated ones are moved to `stale`.
     std::optional<Job> next(Time now, std::vector<Claim>& stale);
-    /// How many may begin now.
+    /// How many deliveries may start now.
     std::size_t sendable() const;
-    /// Attempts that have become slow make room for others; gives what goes back to the queue.
+    /// Removes attempts that have become slow from the young ones; returns the deliveries to give back to the
+    /// queue.
     std::vector<Claim> age(Time now);
-    /// There is something that age() will change, or that waits for its room.
+    /// Must age() be called again soon, because attempts are young or deliveries wait for a place?
     bool restless() const { return young_.all > 0 || !ready_.empty() || !unproven_.empty(); }
-    /// An attempt has ended; gives what now goes back to the queue.
+    /// Records the end of an attempt; returns the deliveries to give back to the queue.
     std::vector<Claim> ended(const Claim& claim, bool success, std::chrono::milliseconds took);
-    /// Half of what was ahead is left: time to claim.
+    /// Is at most half of the deliveries ahead left, so that it is time to claim?
     bool low(const Uuid& webhook) const;
-    /// The webhook has changed: what is not begun must be read again. Gives what goes back at once.
+    /// The webhook has changed: deliveries not started must be read again. Returns those to give back at
+    /// once.
     std::vector<Claim> outdate(const Uuid& webhook);
-    /// Its outcome is recorded, or it was given up or given back.
+    /// Forgets a delivery whose outcome is recorded, or that was given up or given back.
     void drop(const Claim& claim);
-    /// Everything that was not begun, when the host stops.
+    /// Removes and returns all deliveries not started, when the host stops.
     std::vector<Claim> takeWaiting();
     bool holdsNothing() const { return held_.empty(); }
     std::size_t flying() const { return flying_.all; }
@@ -69,7 +70,7 @@ private:
         bool proven = false;
         std::size_t held = 0;
         std::size_t over = 0; ///< of those held: sent, not yet recorded
-        std::size_t busy = 0; ///< being sent, or ready to be
+        std::size_t busy = 0; ///< being sent, or ready for it
         std::chrono::milliseconds pace{0};
         bool paced = false;
         std::deque<Job> waiting;
@@ -79,13 +80,13 @@ private:
     };
     struct Held {
         Uuid webhook;
-        bool proven = false; ///< when it was claimed
+        bool proven = false; ///< at the time of the claim
         Time asked;
         bool outdated = false;
         bool prepared = false;
         bool begun = false;
         bool young = false;
-        bool over = false; ///< sent, not yet recorded
+        bool over = false; ///< sent, but not recorded
     };
     struct Count {
         std::size_t all = 0;
@@ -109,7 +110,7 @@ private:
     std::map<Uuid, Lane> lanes_;
     std::map<Uuid, Held> held_; ///< by delivery
     std::deque<Job> ready_;
-    std::deque<Job> unproven_; ///< ready, for receivers that did not answer last
+    std::deque<Job> unproven_; ///< ready, for receivers whose last attempt failed
     std::deque<std::pair<Time, Uuid>> begun_;
     Count unprepared_;
     Count flying_;

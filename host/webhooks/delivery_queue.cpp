@@ -18,13 +18,12 @@ using auth::SqlArgs;
 
 constexpr std::int64_t Lease = 60 * Instant::Second;
 
-// What is wanted is found row by row, however small the planner believes the tables to be.
+// Forces index look-ups row by row, however small the planner estimates the tables to be.
 constexpr std::string_view LeaveNoTableToBeScanned = "SET LOCAL enable_seqscan = off";
 
-// Webhooks with something due, found by skipping from one to the next through the index. A webhook that
-// does not answer well gets one attempt at a time, so that it costs little. $5 is
-// what this host knows of them, an object by their ids: looking in it costs the same whatever the planner
-// does.
+// Webhooks with due deliveries, found by a loose index scan from one webhook to the next. A webhook whose
+// last attempt failed gets one attempt at a time, so that it costs little. $5 is what this host knows of the
+// webhooks, a JSON object by their ids: a look-up in it costs the same in every plan.
 constexpr std::string_view LockReady =
     "WITH RECURSIVE queue AS ("
     " (SELECT company_id, webhook_id FROM svc.webhook_due ORDER BY company_id, webhook_id LIMIT 1)"
@@ -49,9 +48,10 @@ constexpr std::string_view LockReady =
     " AND CASE WHEN b.base = 4 AND t.others = 0 THEN t.more ELSE b.base - t.held - t.others END > 0"
     " ORDER BY t.turn, t.since LIMIT $2 FOR NO KEY UPDATE OF w SKIP LOCKED";
 
-// A statement of its own, after the webhooks are locked: it sees what former holders of the locks claimed.
-// Leases that have ended may be those of a delivery that kills its host: then no more are taken than are sent
-// at a time, so that few others lose attempts with it. Each row is found
+// A separate statement after the webhooks are locked, so that it sees what previous holders of the locks have
+// claimed. An expired lease may be that of a delivery that crashes its host: then no more deliveries are
+// claimed than are sent at a time, so that few others lose an attempt. Each row is found through the order of
+// an index.
 // by the order of an index.
 constexpr std::string_view ClaimDue =
     "WITH wanted AS (SELECT * FROM"
@@ -82,7 +82,7 @@ constexpr std::string_view OthersHold =
 constexpr std::string_view ReadWebhooks =
     "SELECT id, url, secret, key_version, CASE WHEN previous_until > $3 THEN previous_secret END,"
     " previous_key_version FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
-// The bounds say which partitions there are to look at: without them each is opened.
+// The bounds select the partitions: without them each partition is opened.
 constexpr std::string_view ReadEvents =
     "SELECT c.position, n.type, n.number, n.created_at, n.object, n.object_id, n.data"
     " FROM unnest($2::bigint[], $3::timestamptz[]) AS c(position, created_at) CROSS JOIN LATERAL"
@@ -90,7 +90,7 @@ constexpr std::string_view ReadEvents =
     " >= ($1::uuid, c.position, c.created_at) AND e.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
     " ORDER BY e.company_id, e.position, e.created_at LIMIT 1) n"
     " WHERE n.company_id = $1::uuid AND n.position = c.position AND n.created_at = c.created_at";
-// A replayed ping keeps its body in its delivery.
+// A ping that can be replayed stores its body in its delivery.
 constexpr std::string_view ReadPings =
     "SELECT v.id, v.event, v.event_number, v.body FROM unnest($2::uuid[], $3::timestamptz[])"
     " AS c(id, created_at) JOIN svc.webhook_delivery v ON v.company_id = $1 AND v.id = c.id"
@@ -110,17 +110,17 @@ std::string listOf(const Range& range, Value value) {
     return auth::arrayText(list);
 }
 
-/// What is sent of an event, or of a ping.
+/// The content of an event, or of a ping.
 struct Content {
     std::string type;
     std::string number;
     std::string body;
 };
 
-/// What the rows of a batch say, each read once.
+/// The contents of a batch, each read once.
 class Contents {
 public:
-    /// By the positions of the events.
+    /// Indexes events by position.
     void addEvents(const db::Rows& rows, const Uuid& company) {
         const std::string companyId = encodeId("com", company);
         for (std::size_t row = 0; row < rows.count(); ++row) {
@@ -131,7 +131,7 @@ public:
             found_.insert_or_assign(std::string(rows.text(row, 0)), std::move(content));
         }
     }
-    /// By their deliveries.
+    /// Indexes pings by delivery.
     void addPings(const db::Rows& rows) {
         for (std::size_t row = 0; row < rows.count(); ++row) {
             found_.insert_or_assign(std::string(rows.text(row, 0)),
@@ -176,7 +176,7 @@ std::vector<Claim> DeliveryQueue::claim(const ClaimRequest& request) {
             wanted[column].emplace_back(ready.text(row, column));
         }
     }
-    // None of them takes what another could have.
+    // Divides the request evenly among the webhooks.
     const std::size_t share = std::max<std::size_t>(4, request.deliveries / ready.count());
     for (std::string& more : wanted[4]) {
         more = std::to_string(std::min(share, static_cast<std::size_t>(auth::integerOf(more))));

@@ -20,12 +20,12 @@ class Transaction;
 
 namespace svc::host::webhooks {
 
-/// Before statements whose look-ups are written as the first row in the order of an index: it leaves the
-/// planner no other way. The statistics of a queue and of the partition of today are never true, and one
-/// wrong guess makes a batch cost the square of its size.
+/// For statements whose look-ups take the first row in the order of an index: forces the planner to use that
+/// index. The statistics of a queue and of today's partition are always outdated, and one wrong estimate
+/// makes the cost of a batch grow with the square of its size.
 inline constexpr std::string_view FollowIndexes = "SET LOCAL enable_sort = off";
 
-/// What a host asks for when it claims.
+/// The parameters of a host's claim.
 struct ClaimRequest {
     /// A webhook of which this host holds deliveries, or which it knows to answer fast.
     struct Known {
@@ -33,14 +33,14 @@ struct ClaimRequest {
         std::size_t held = 0;
         std::size_t more = 0; ///< how many more it may take when no other host holds any
     };
-    std::size_t webhooks = 0;      ///< at most so many
-    std::size_t deliveries = 0;    ///< at most so many
+    std::size_t webhooks = 0;      ///< limit
+    std::size_t deliveries = 0;    ///< limit
     bool unproven = true;          ///< also webhooks whose last attempt failed, or that had none
     std::vector<std::string> mine; ///< held by this host: never claimed again whatever the clock does
     std::vector<Known> known;
 };
 
-/// The statements of the queue of deliveries. Leases last longer than an attempt can; whoever loses one
+/// SQL access to the delivery queue. Leases last longer than an attempt can; a host that has lost a lease
 /// cannot overwrite the outcome of a newer attempt.
 class DeliveryQueue {
 public:
@@ -51,24 +51,23 @@ public:
     /// more of them ahead.
     std::vector<Claim> claim(const ClaimRequest& request);
 
-    /// Another host has leased deliveries of the webhook. Not of one that has just been locked: by then they
-    /// are seen.
+    /// Has another host leased deliveries of the webhook? The transaction must have locked the webhook's row:
+    /// then no host can claim more, and all earlier leases are visible.
     bool othersHold(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
 
-    /// What to send to the webhooks of one company, with the addresses and secrets of now. Deliveries that
-    /// are gone, or whose event is, are missing in the result, and end.
+    /// Reads what to send to the webhooks of one company, with current addresses and secrets. Deliveries that
+    /// were deleted, or whose event was, end and are missing in the result.
     std::vector<Job> prepare(const Uuid& company, std::vector<Claim> claims);
 
-    /// Queues the outcomes of attempts to webhooks of the transaction's company; not those that exhaust.
-    /// `back`: what was never sent and is due again, as if it had not been claimed.
+    /// Queues the writes for finished attempts of the transaction's company, except those that exhaust a
+    /// delivery. `back`: deliveries never sent, which become due again as if they had not been claimed.
     void record(db::Transaction& transaction, const std::vector<Attempt>& attempts,
                 const std::vector<Claim>& back);
     /// The last failure: the delivery is exhausted and the webhook disabled. False when another did that
     /// already.
     bool recordExhaustion(db::Transaction& transaction, const Attempt& attempt, std::string_view reason);
 
-    /// Webhooks that are disabled get nothing more: what waits becomes missed. Attempts under way end on
-    /// their own.
+    /// Marks the waiting deliveries of a disabled webhook as missed. Running attempts end on their own.
     static void missWaiting(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
 
 private:

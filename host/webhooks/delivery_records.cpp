@@ -1,4 +1,4 @@
-// What the queue writes when attempts have ended.
+// The writes of the queue after attempts have ended.
 #include <map>
 #include <set>
 
@@ -14,8 +14,8 @@ namespace {
 
 using auth::SqlArgs;
 
-// The outcomes of many deliveries that succeeded, each fenced by its attempt. Rows are found by the order of
-// their keys (FollowIndexes) and then by their places. The bounds say which partitions there are to look at.
+// The outcomes of many successful deliveries, each fenced by its attempt number. Rows are found through the
+// order of their keys (FollowIndexes) and then by ctid. The bounds select the partitions.
 constexpr std::string_view SucceedMany =
     "WITH ended AS MATERIALIZED (SELECT $1::uuid AS company_id, o.*, (SELECT d.ctid FROM svc.webhook_due d"
     " WHERE (d.company_id, d.webhook_id, d.delivery_id) >= ($1, o.webhook_id, o.delivery_id)"
@@ -54,7 +54,7 @@ const std::string& exhaust() {
         settling("DELETE FROM svc.webhook_due", "state = 'exhausted', next_attempt_at = NULL");
     return sql;
 }
-// A ping that is replayed is sent once, and counts as no failure of the webhook.
+// A replayed ping is sent once, and its failure does not count for the webhook.
 const std::string& fail() {
     static const std::string sql =
         settling("DELETE FROM svc.webhook_due", "state = 'failed', next_attempt_at = NULL");
@@ -70,7 +70,7 @@ const std::string& retry() {
 constexpr std::string_view CountSuccess =
     "UPDATE svc.webhook SET consecutive_failures = 0, last_delivery_at = $3, last_status = $4"
     " WHERE company_id = $1 AND id = $2";
-// $3 holds instant and status by the ids of the webhooks: a join could be done each with each.
+// $3 holds instant and status by webhook id in JSON: for a join the planner could choose a nested loop.
 constexpr std::string_view CountSuccesses =
     "UPDATE svc.webhook w SET consecutive_failures = 0,"
     " last_delivery_at = ($3::jsonb -> w.id::text ->> 0)::timestamptz,"
@@ -88,8 +88,9 @@ constexpr std::string_view MissWaiting =
     " RETURNING delivery_id, created_at)"
     " UPDATE svc.webhook_delivery v SET state = 'missed', next_attempt_at = NULL FROM waiting"
     " WHERE v.company_id = $1 AND v.id = waiting.delivery_id AND v.created_at = waiting.created_at";
-// For what comes back to the queue of a webhook that was disabled or deleted meanwhile. The row of the
-// webhook is locked before: whoever disables or deletes either sees what came back or is seen here.
+// For deliveries given back to the queue of a webhook that was disabled or deleted meanwhile. The webhook's
+// row is locked first: a transaction that disables or deletes it either sees these deliveries, or its effect
+// is seen here.
 constexpr std::string_view MissOfDisabled =
     "WITH waiting AS (DELETE FROM svc.webhook_due d WHERE d.company_id = $1 AND d.webhook_id = $2 AND NOT "
     "d.leased"
@@ -144,10 +145,10 @@ void count(db::Transaction& transaction, std::string_view statement, const Attem
     transaction.sendLate(orderKey(attempt.claim), statement, status);
 }
 
-// Everybody locks the webhooks first, in the order of their identifiers, then rows of the queue, then those
-// of deliveries. Outcomes of first attempts come last to their webhooks, so that these are locked for a short
-// time: nobody else touches a delivery that has not been tried, so nobody waits for such an outcome while
-// holding its webhook. One that has been tried may be replayed meanwhile.
+// Lock order of all transactions: webhooks in the order of their identifiers, then rows of the queue, then
+// rows of deliveries. Outcomes of first attempts lock their webhooks last, to hold these locks briefly. That
+// is safe: no other transaction touches a delivery before its first attempt, so none waits for such an
+// outcome while it holds the webhook. A delivery that has been tried may be replayed concurrently.
 void lockWebhooks(db::Transaction& transaction, const std::vector<Attempt>& attempts,
                   const std::vector<Claim>& back) {
     std::set<std::string> webhooks;
@@ -171,7 +172,7 @@ void lockWebhooks(db::Transaction& transaction, const std::vector<Attempt>& atte
     }
 }
 
-/// The webhooks are locked.
+/// The webhooks must be locked already.
 void release(db::Transaction& transaction, const std::vector<Claim>& claims) {
     const std::string company = claims.front().company.toString();
     std::vector<std::vector<std::string>> lists(4);
@@ -190,7 +191,7 @@ void release(db::Transaction& transaction, const std::vector<Claim>& claims) {
     }
 }
 
-/// The last word on each of them, after the failures of the same webhooks: one write to each row.
+/// Counts successes with one write for each webhook, after the failures of the same webhooks.
 void countMany(db::Transaction& transaction, const std::map<Uuid, const Attempt*>& successes) {
     if (successes.empty()) {
         return;
@@ -244,7 +245,7 @@ void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attem
     if (!back.empty()) {
         release(transaction, back);
     }
-    // One write to the row of a webhook for as many successes as end before its next failure.
+    // Consecutive successes of a webhook are counted with one write to its row, before its next failure.
     std::map<Uuid, const Attempt*> uncounted;
     for (const Attempt& attempt : attempts) {
         const Claim& claim = attempt.claim;

@@ -14,7 +14,7 @@ using api::companyText;
 using api::SqlArgs;
 
 constexpr std::string_view Collection = "webhook-deliveries";
-/// Pings that may run at a time on this host; each waits for its receiver.
+/// Limit of concurrent pings on this host; each waits for its receiver.
 constexpr int MostTests = 4;
 
 constexpr std::string_view Columns =
@@ -32,7 +32,8 @@ constexpr std::string_view FindForReplay =
     "SELECT v.state, v.body IS NOT NULL OR e.position IS NOT NULL FROM svc.webhook_delivery v"
     " LEFT JOIN svc.event e ON e.company_id = v.company_id AND e.position = v.position"
     " AND e.created_at = v.created_at WHERE v.company_id = $1 AND v.webhook_id = $2 AND v.id = $3";
-// A replay waits for nothing and nobody waits for it: it counts as tried.
+// First attempts for the same object run in the order of their events. `tried` exempts a replay from that
+// order: it waits for no other delivery, and none waits for it.
 constexpr std::string_view Replay =
     "WITH replayed AS (UPDATE svc.webhook_delivery SET state = 'pending', next_attempt_at = NULL"
     " WHERE company_id = $1 AND webhook_id = $2 AND id = ANY ($3::uuid[])"
@@ -66,7 +67,7 @@ Json deliveryRecord(const db::Rows& rows, std::size_t row) {
                          {"responseExcerpt", api::textJson(rows.cell(row, 11))}});
 }
 
-// Positions are "<instant> <position> <delivery>".
+// Cursor positions are "<instant> <position> <delivery>".
 void addPosition(SqlArgs& args, const std::string& text) {
     const std::vector<std::string_view> parts = split(text, ' ');
     const auto instant = parts.size() == 3 ? parseInt64(parts[0]) : std::nullopt;
@@ -169,7 +170,7 @@ void recover(http::Exchange& exchange) {
     exchange.reply(202, Json::object({{"replayed", static_cast<std::int64_t>(ids.size())}}));
 }
 
-/// Lets only so many pings wait at a time.
+/// Limits the number of concurrent pings.
 class TestSlot {
 public:
     explicit TestSlot(std::atomic<int>& count) : count_(count) {
@@ -203,7 +204,7 @@ void storeTest(http::Exchange& exchange, const Uuid& webhook, const Uuid& delive
     exchange.work->db().send(InsertTest, args);
 }
 
-/// While the master key is changed, another host may know the key.
+/// Throws when this host cannot decrypt them: while the master key is changed, another host may have the key.
 std::vector<std::string> openSecrets(RouteContext& context, const Uuid& company, const Uuid& webhook,
                                      const db::Rows& rows) {
     std::vector<std::string> secrets;
@@ -224,7 +225,7 @@ void testWebhook(http::Exchange& exchange, RouteContext& context) {
     UnitOfWork& work = *exchange.work;
     const Uuid webhook = api::pathId(exchange, "id", "whk", "webhook-not-found");
     const TestSlot slot(context.tests);
-    // A transaction of its own: none stays open while the receiver is waited for.
+    // A separate transaction, so that none is open while the receiver is waited for.
     db::Transaction reading(context.services.pool, companyText(exchange));
     const std::string now = context.services.clock.now().toSql();
     const db::Rows rows = reading.query(ReadForTest, {companyText(exchange), webhook.toString(), now});

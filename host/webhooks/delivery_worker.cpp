@@ -15,7 +15,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// Polling is the ground truth; wake() only shortens the wait.
+// Correctness rests on polling; wake() only shortens the wait.
 constexpr std::chrono::milliseconds Poll{250};
 constexpr std::chrono::milliseconds RestlessPoll{20};
 constexpr std::chrono::milliseconds Pause{200};
@@ -88,7 +88,7 @@ std::size_t DeliveryWorker::underWay() {
 
 void DeliveryWorker::runDue() {
     std::unique_lock lock(mutex_);
-    // The pass that runs now may have looked at the clock before it moved: the second one counts.
+    // The current pass may have read the clock before it was moved, so this waits for two passes.
     const std::uint64_t wanted = emptyPasses_ + 2;
     ++wakes_;
     woken_.notify_one();
@@ -131,19 +131,19 @@ void DeliveryWorker::dispatch() {
             while (claimOnce() > 0) {
             }
         } catch (const std::exception&) {
-            // The database does not answer: readiness and the pool's counters tell; the next poll tries
+            // The database does not answer, which readiness and the pool's counters show; the next poll tries
             // again.
         }
     }
 }
 
-/// With the lock: what has become slow makes room.
+/// Gives back deliveries that wait behind slow attempts. The lock must be held.
 void DeliveryWorker::age() {
     giveBack(lanes_.age(SteadyClock::now()));
     callSenders();
 }
 
-/// One claim; the number of deliveries handed to the desks.
+/// Claims once; returns the number of deliveries passed to the desks.
 std::size_t DeliveryWorker::claimOnce() {
     std::optional<ClaimRequest> request;
     const auto asked = SteadyClock::now();
@@ -184,7 +184,7 @@ std::size_t DeliveryWorker::claimOnce() {
 void DeliveryWorker::changing(db::Transaction& transaction, const Uuid& company, const Uuid& webhook) {
     {
         std::unique_lock lock(mutex_);
-        // A claim that is being made may have had the row before; one that comes later passes it over.
+        // A running claim may have locked the row before; later claims skip it.
         const std::uint64_t before = claims_;
         idle_.wait(lock, [&] { return !claiming_ || claims_ != before; });
         giveBack(lanes_.outdate(webhook));
@@ -194,7 +194,8 @@ void DeliveryWorker::changing(db::Transaction& transaction, const Uuid& company,
     }
 }
 
-/// The database side of deliveries: what has ended goes before what is to begin.
+/// A desk thread: does the database work of deliveries. Recording outcomes has priority over preparing new
+/// ones.
 void DeliveryWorker::desk() {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -221,8 +222,8 @@ void DeliveryWorker::desk() {
     }
 }
 
-/// An outcome that is lost means another attempt: a database that is busy or away is waited for, about as
-/// long as a lease lasts.
+/// Retries while the database is busy or unavailable, for about the duration of a lease, because a lost
+/// outcome means another attempt.
 template <class Work>
 auto DeliveryWorker::patiently(const Work& work) const {
     for (int patience = 12;; --patience) {
@@ -266,7 +267,7 @@ void DeliveryWorker::prepare(const Uuid& company, const std::vector<Claim>& clai
     idle_.notify_all();
 }
 
-/// With the lock.
+/// The lock must be held.
 void DeliveryWorker::giveBack(const std::vector<Claim>& claims) {
     for (const Claim& claim : claims) {
         toRecord_.add(claim.company, {claim, std::nullopt});
@@ -276,7 +277,7 @@ void DeliveryWorker::giveBack(const std::vector<Claim>& claims) {
     }
 }
 
-/// With the lock: sees to it that somebody sends what may begin.
+/// Wakes or starts senders for deliveries that may start. The lock must be held.
 void DeliveryWorker::callSenders() {
     const std::size_t wanted = lanes_.sendable();
     for (std::size_t i = 0; i < std::min(waiting_, wanted); ++i) {
@@ -330,7 +331,7 @@ void DeliveryWorker::send() {
             lanes_.drop(job->claim);
             idle_.notify_all();
         }
-        // This thread takes the next itself.
+        // This thread takes the next delivery itself.
         if (lanes_.sendable() > 1) {
             callSenders();
         }
@@ -376,7 +377,7 @@ void DeliveryWorker::record(const Uuid& company, const std::vector<Ending>& endi
     try {
         patiently([&] { write(company, attempts, back); });
     } catch (const std::exception& error) {
-        // One of them may be to blame: the others are recorded without it.
+        // One attempt may cause the failure: each is recorded separately, so that the others are not lost.
         for (const Attempt& attempt : attempts) {
             try {
                 write(company, {attempt}, {});

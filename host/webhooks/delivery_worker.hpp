@@ -17,7 +17,7 @@
 
 namespace svc::host::webhooks {
 
-/// What the owner of a company is told when a webhook was disabled.
+/// Data for the notice to a company's owners about a disabled webhook.
 struct DisabledWebhook {
     Uuid company;
     std::string webhookId; ///< whk_…
@@ -25,18 +25,18 @@ struct DisabledWebhook {
     std::string error;
 };
 
-/// Sends what is due. One thread claims; a few, the desks, read what is claimed and record what came of it,
-/// as much of a company at once as there is; senders are made as they are needed, and touch no database. Any
+/// Sends due deliveries. One dispatcher thread claims; a few threads, the desks, read claimed deliveries and
+/// record outcomes, in batches by company; sender threads are started on demand and use no database. Any
 /// number of hosts may run one.
 class DeliveryWorker {
 public:
     struct Options {
-        /// With the thread that claims, they use at most half of a pool of eight connections.
+        /// Number of desk threads. With the dispatcher they use at most half of a pool of eight connections.
         unsigned desks = 3;
         std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf;
-        /// Told of each attempt when it has ended; may be empty.
+        /// Called with the outcome of each attempt; may be empty.
         std::function<void(const Outcome&)> count;
-        /// Called in the transaction that disables.
+        /// Called in the transaction that disables a webhook.
         std::function<void(UnitOfWork&, const DisabledWebhook&)> notify;
     };
 
@@ -46,21 +46,22 @@ public:
     DeliveryWorker& operator=(const DeliveryWorker&) = delete;
 
     void start();
-    /// Claims no more, gives back what was not begun and lets the attempts under way end.
+    /// Claims no more, gives back deliveries not started and lets running attempts end.
     void stop();
-    /// There may be something due.
+    /// Wakes the dispatcher, because deliveries may be due.
     void wake();
-    /// For a transaction that holds the row of a webhook and changes its secret or address, or ends it: what
-    /// has been claimed and not begun goes back to the queue, where the transaction has to end first. What
-    /// begins after it has ended is made of what it wrote. Waits when other hosts hold deliveries.
+    /// To be called in a transaction that has locked the row of a webhook and changes its secret or address,
+    /// or ends it. Claimed deliveries that are not started go back to the queue, where they wait for the end
+    /// of the transaction, so that later attempts use the new values. Sleeps when other hosts hold deliveries
+    /// of the webhook.
     void changing(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
-    /// Waits until nothing is due or under way: for the testing clock.
+    /// For the testing clock: waits until nothing is due or being sent.
     void runDue();
     /// Attempts that are being sent now.
     std::size_t underWay();
 
 private:
-    /// What a desk has to write of a delivery: an attempt that ended, or one that was never made.
+    /// What a desk has to record for a delivery: a finished attempt, or none when it was not sent.
     struct Ending {
         Claim claim;
         std::optional<Attempt> attempt;
@@ -95,18 +96,18 @@ private:
     std::thread dispatcher_;
     std::vector<std::thread> desks_;
     std::list<std::thread> senders_;
-    std::list<std::thread> retired_; ///< senders that had nothing to do for long
+    std::list<std::thread> retired_; ///< senders that were idle for long
     DeliveryLanes lanes_;
     CompanyBatches<Claim> toPrepare_;
     CompanyBatches<Ending> toRecord_;
-    std::size_t waiting_ = 0;  ///< senders without work
+    std::size_t waiting_ = 0;  ///< idle senders
     std::size_t starting_ = 0; ///< senders that have not looked for work yet
     std::uint64_t wakes_ = 0;
     std::uint64_t emptyPasses_ = 0; ///< passes that found nothing while nothing was under way
-    std::uint64_t claims_ = 0;      ///< claims that have ended
+    std::uint64_t claims_ = 0;      ///< finished claims
     bool claiming_ = false;
     bool refused_ = false; ///< the last pass claimed nothing because enough is held
-    bool closing_ = false; ///< nothing is under way any more
+    bool closing_ = false; ///< all work has ended
     std::atomic<bool> stopping_{false};
 };
 

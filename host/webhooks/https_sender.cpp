@@ -5,8 +5,7 @@
 namespace svc::host::webhooks {
 namespace {
 
-// After the status decided, the rest of the answer is only for the excerpt and for another use of the
-// connection.
+// Once the status is known, the rest of the answer serves only the excerpt and the reuse of the connection.
 constexpr std::chrono::seconds RestLimit{2};
 
 std::string requestText(const HookUrl& url, const Message& message) {

@@ -12,14 +12,14 @@
 
 namespace svc::host::webhooks {
 
-/// One POST.
+/// The content of one POST.
 struct Message {
     std::string url;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
 };
 
-/// What became of it. `error` in the words of the API; empty after an answer of 2xx.
+/// The outcome of an attempt. `error` as in the API; empty after an answer 2xx.
 struct Outcome {
     std::optional<int> httpStatus;
     std::int64_t durationMs = 0;
@@ -29,9 +29,9 @@ struct Outcome {
     bool success() const { return error.empty(); }
 };
 
-/// Sends over HTTPS to receivers that nobody trusts: every address is checked, the connection goes to the
-/// address that was checked, one deadline spans everything, redirects are failures, little is read.
-/// Connections are kept for 30 s of idleness. Any thread may use it.
+/// Sends over HTTPS to untrusted receivers: every resolved address is checked, the connection goes to the
+/// checked address, one deadline covers everything, redirects are failures, and only little of the answer is
+/// read. Idle connections are kept for 30 s. Thread-safe.
 class HttpsSender {
 public:
     HttpsSender(const AddressPolicy& policy, TlsContext tls,

@@ -19,7 +19,7 @@ constexpr const char* Timeout = "timeout";
 constexpr const char* Connection = "connection";
 constexpr const char* Tls = "tls";
 
-/// The certificate of the key first, then those above it.
+/// Sets the client certificate: first that of the key, then its chain.
 bool showIdentity(SSL* ssl, const TlsIdentity& identity) {
     X509* own = sk_X509_value(identity.chain.get(), 0);
     if (SSL_use_certificate(ssl, own) != 1 || SSL_use_PrivateKey(ssl, identity.key.get()) != 1) {
@@ -164,7 +164,7 @@ void PeerConnection::wait(short events, Deadline deadline) const {
     }
 }
 
-/// After an operation of OpenSSL that did not succeed: waits when it only needs the socket, else throws.
+/// Handles a failed OpenSSL operation: waits when it only needs the socket, else throws.
 void PeerConnection::waitFor(int result, const char* failure, Deadline deadline) {
     switch (SSL_get_error(ssl_.get(), result)) {
     case SSL_ERROR_WANT_READ:
@@ -247,8 +247,8 @@ std::string PeerConnection::read(std::size_t most, Deadline deadline) {
 
 bool PeerConnection::quiet() const {
     pollfd entry{socket_, POLLIN, 0};
-    // Session tickets of TLS 1.3 come after the handshake: they are read before the connection is kept, so
-    // whatever comes while it idles is its end.
+    // TLS 1.3 session tickets arrive after the handshake and are read before the connection is kept. So any
+    // further input while it is idle means that the peer ends it.
     return (!ssl_ || SSL_pending(ssl_.get()) == 0) && ::poll(&entry, 1, 0) == 0;
 }
 

@@ -15,7 +15,7 @@
 
 namespace svc::host::webhooks {
 
-/// Why an attempt failed, in the words of the API.
+/// Why an attempt failed, with an error code of the API.
 class SendFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error; ///< timeout, connection, tls, dns, address-private
@@ -23,23 +23,23 @@ public:
 
 using net::Deadline;
 
-/// By whom a connection is made known: a private key and its certificates.
+/// Client identity for TLS: a private key and its certificates.
 struct TlsIdentity {
     std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key{nullptr, &EVP_PKEY_free};
     std::unique_ptr<STACK_OF(X509), void (*)(STACK_OF(X509)*)> chain{nullptr, nullptr}; ///< its own first
-    std::string digest; ///< of the PEM: connections of one are not given to another
+    std::string digest; ///< of the PEM; connections of different digests are not shared
 };
 
 /// Throws SendFailure("tls") when the PEM holds no key or no certificate of that key.
 std::shared_ptr<const TlsIdentity> readIdentity(const std::string& pem);
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
-/// TLS 1.2 or later, certificates verified against the authorities of the system and of `caFile` (may be
+/// TLS 1.2 or later; certificates are verified against the system's authorities and those in `caFile` (may be
 /// empty).
 TlsContext makeTlsContext(const std::string& caFile);
 
-/// A connection to one checked address, with TLS unless the address is one of plain http. Nothing waits
-/// beyond the deadline that is given; every failure throws SendFailure.
+/// A connection to one checked address, with TLS unless the URL is plain http. No operation waits beyond its
+/// deadline; every failure throws SendFailure.
 class PeerConnection {
 public:
     /// `identity` may be null.
@@ -50,11 +50,11 @@ public:
     PeerConnection& operator=(const PeerConnection&) = delete;
 
     void write(std::string_view bytes, Deadline deadline);
-    /// Bytes that have come, at most `most`; empty at the end of the stream.
+    /// Reads at most `most` available bytes; empty at the end of the stream.
     std::string read(std::size_t most, Deadline deadline);
-    /// Nothing has come and the peer has not closed: fit for another request.
+    /// Is there no pending input, and has the peer not closed? Then it can be used for another request.
     bool quiet() const;
-    /// The address at the other end, as the system sees it.
+    /// The remote address of the socket.
     sockaddr_storage peer() const;
 
 private:

@@ -9,7 +9,7 @@
 namespace svc::host::webhooks {
 namespace {
 
-/// "*.eu.example.com" is one label more.
+/// The wildcard in "*.eu.example.com" matches exactly one label.
 bool matches(const std::string& pattern, const HookUrl& url) {
     if (pattern == "*") {
         return true;
@@ -38,7 +38,7 @@ std::string requestText(const HttpRequest& request, const HookUrl& url) {
     return text + "\r\n" + request.body;
 }
 
-/// The words of webhooks in those of svc/abi/http.h.
+/// Translates error codes of webhooks to those of svc/abi/http.h.
 std::string errorOf(std::string_view failure) {
     return failure == "dns"               ? "resolve"
            : failure == "connection"      ? "connect"
@@ -46,8 +46,8 @@ std::string errorOf(std::string_view failure) {
                                           : std::string(failure);
 }
 
-/// Does the other side not answer, as far as the circuit is concerned? A refusal that no repetition changes
-/// is none, and a fault of SOAP, which comes with 500, is an answer.
+/// Does the answer count as a failure for the circuit breaker? Permanent refusals do not, nor does a SOAP
+/// fault, which is an answer although it comes with 500.
 bool isFailure(const HttpAnswer& answer) {
     constexpr std::array<std::string_view, 4> NoAnswer{"resolve", "connect", "tls", "timeout"};
     constexpr int ServerError = 500;
@@ -63,7 +63,7 @@ bool isFailure(const HttpAnswer& answer) {
 } // namespace
 
 const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& url) {
-    // What the administrator has named may be private: it comes first.
+    // Places from svc.yaml may be private, so they are tried first.
     for (const bool configured : {true, false}) {
         for (const HttpPlace& place : places) {
             if (place.configured == configured && place.plain == url.plain && matches(place.host, url) &&

@@ -13,15 +13,15 @@ namespace svc::host::webhooks {
 /// The place that permits a call of this address; null when none does.
 const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& url);
 
-/// Calls of plugins to the places that they declare, over the same connections, addresses and certificates as
-/// webhooks, and messages for the mail servers of companies. A place that does not answer is left alone for a
-/// while (Circuits): then the error is circuit-open, with a header Retry-After.
+/// Sends the HTTP calls of plugins to the places that they declare, with the same connections, address checks
+/// and certificates as webhooks, and their messages to the mail servers of companies. When the circuit
+/// breaker of a place is open (Circuits) the error is circuit-open, with a header Retry-After.
 class PluginCalls : public Outbound {
 public:
-    /// Told of each call when it has ended, with the address without query. The method of messages is SMTP.
+    /// Called after each call, with the address without query. The method of messages is SMTP.
     using Record = std::function<void(const HttpRequest&, const std::string& place, const HttpAnswer&)>;
 
-    /// `caFile`: one more authority that servers of mail may have, or empty.
+    /// `caFile`: an additional trusted authority for mail servers, or empty.
     PluginCalls(const AddressPolicy& policy, TlsContext tls, std::string caFile, const Clock& clock,
                 Record record);
 

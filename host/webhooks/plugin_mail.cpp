@@ -1,4 +1,4 @@
-// Messages of plugins for the mail servers that companies name.
+// Messages of plugins to mail servers that companies configure.
 #include <algorithm>
 #include <array>
 
@@ -11,8 +11,8 @@ namespace {
 using Result = MailOutcome::Result;
 using mail::NotSent;
 
-/// Ports at which mail servers take messages; others only by webhooks.allow, so that nobody makes the service
-/// knock at whatever door.
+/// Usual ports of mail servers; others need an entry in webhooks.allow, so that the service cannot be used to
+/// scan arbitrary ports.
 bool isMailPort(std::uint16_t port) {
     constexpr std::array<std::uint16_t, 4> Ports{25, 465, 587, 2525};
     return std::find(Ports.begin(), Ports.end(), port) != Ports.end();
@@ -33,7 +33,7 @@ Result resultOf(NotSent::Why why) {
     }
 }
 
-/// In the words of svc/abi/http.h, for what is no reply of the server.
+/// The error code of svc/abi/http.h, when the server sent no reply.
 std::string_view errorText(NotSent::Why why) {
     switch (why) {
     case NotSent::Why::Resolve:

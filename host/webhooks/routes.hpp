@@ -11,7 +11,7 @@
 
 namespace svc::host::webhooks {
 
-/// What the handlers share; outlives the server.
+/// State that the handlers share; must outlive the server.
 struct RouteContext {
     Services& services;
     const AddressPolicy& policy;
@@ -20,13 +20,13 @@ struct RouteContext {
     const mail::Outbox& mail;
     /// Called with the row of the webhook locked, before its address or secret changes or it ends.
     std::function<void(db::Transaction&, const Uuid& company, const Uuid& webhook)> changing;
-    std::atomic<int> tests{0}; ///< pings under way
+    std::atomic<int> tests{0}; ///< running pings
 };
 
 /// The handlers of the webhook operations of the host's contract.
 api::Handlers webhookHandlers(RouteContext& context);
 
-// The areas that webhookHandlers puts together.
+// The parts of webhookHandlers.
 void addWebhookHandlers(api::Handlers& handlers, RouteContext& context);
 void addDeliveryHandlers(api::Handlers& handlers, RouteContext& context);
 

@@ -12,7 +12,7 @@ namespace svc::host::webhooks {
 inline constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,      5 * Instant::Minute,
                                                        30 * Instant::Minute, 2 * Instant::Hour,
                                                        12 * Instant::Hour,   24 * Instant::Hour};
-/// The failure that exhausts a delivery.
+/// Number of the failure that exhausts a delivery.
 inline constexpr int LastFailure = static_cast<int>(Pauses.size()) + 1;
 
 /// When to try again after this failure (1 for the first); nothing when it was the last.

@@ -48,7 +48,7 @@ std::string standardSignature(const Secrets& secrets, std::string_view id, std::
     for (const std::string& secret : secrets) {
         const std::string_view whole = secret;
         const std::string_view coded = whole.starts_with(Marker) ? whole.substr(Marker.size()) : whole;
-        // A secret of one's own (svc-host listen) need not be base 64: its bytes are the key then.
+        // A self-chosen secret (svc-host listen) need not be base64: then its bytes are the key.
         const std::string key = mail::fromBase64(std::string(coded)).value_or(secret);
         header += (header.empty() ? "v1," : " v1,") + base64Encode(hmac(key, text));
     }

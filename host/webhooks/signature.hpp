@@ -7,7 +7,7 @@
 
 namespace svc::host::webhooks {
 
-/// The secrets that a delivery is signed with: the newest first, and the one before as long as both hold.
+/// The secrets that sign a delivery: the newest first, and the previous one while both are valid.
 using Secrets = std::vector<std::string>;
 
 /// The value of Svc-Signature: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, keyed with the whole

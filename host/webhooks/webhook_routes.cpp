@@ -33,7 +33,8 @@ constexpr std::string_view Enable =
 constexpr std::string_view Disable =
     "UPDATE svc.webhook SET enabled = false, disabled_reason = 'user', disabled_at = $3"
     " WHERE company_id = $1 AND id = $2 AND enabled";
-// Not what is being recorded just now: that waits for the row of the webhook, and then ends its rows itself.
+// Skips rows whose outcome is being recorded: that transaction waits for the webhook's row, and then deletes
+// its rows itself.
 constexpr std::string_view DeleteDue =
     "DELETE FROM svc.webhook_due WHERE (company_id, webhook_id, delivery_id) IN"
     " (SELECT company_id, webhook_id, delivery_id FROM svc.webhook_due WHERE company_id = $1"
@@ -186,7 +187,7 @@ void remove(http::Exchange& exchange, RouteContext& context, const std::vector<s
         context.changing(work.db(), work.company().id, Uuid::parse(id).value_or(Uuid()));
     }
     const std::string all = auth::arrayText(ids);
-    // The webhook first: whoever claims holds its row, and then its queue.
+    // Locks the webhook first, like claims do, and its queue afterwards.
     work.db().send(Delete, {companyText(exchange), all});
     work.db().send(DeleteDue, {companyText(exchange), all});
     for (const std::string& id : ids) {

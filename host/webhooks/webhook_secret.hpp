@@ -15,14 +15,14 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Secrets of webhooks, sealed with AES-256-GCM. Company, webhook and key version are authenticated, so a
-/// sealed secret is of no use in another row.
+/// Secrets of webhooks, encrypted with AES-256-GCM. Company, webhook and key version are authenticated, so an
+/// encrypted secret cannot be used in another row.
 class SecretSealer {
 public:
-    /// Keys derived from the master key, by its versions: the newest seals, all of them open.
+    /// Keys derived from the master key by version: the newest encrypts, all of them decrypt.
     explicit SecretSealer(std::map<int, std::string> keys) : keys_(std::move(keys)) {}
 
-    /// Version of the key that new secrets are sealed with.
+    /// Version of the key for new secrets.
     int newest() const { return keys_.rbegin()->first; }
 
     /// `whsec_` and 40 random characters of [0-9A-Za-z].

@@ -52,7 +52,7 @@ bool WholeAnswer::take(std::string_view bytes) {
             if (parsing_->parser.get().result_int() / 100 != 1) {
                 return true;
             }
-            begin(); // an interim answer: another one follows
+            begin(); // an interim answer: the final one follows
         } else if (taken == 0) {
             return false;
         }

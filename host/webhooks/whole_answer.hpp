@@ -17,7 +17,7 @@ public:
 
     /// Throws SendFailure: too-large, connection (no HTTP).
     bool take(std::string_view bytes) override;
-    /// Throws SendFailure connection when it was cut.
+    /// Throws SendFailure connection when the answer is incomplete.
     void end() override;
     std::optional<int> status() const override;
     bool reusable() const override;

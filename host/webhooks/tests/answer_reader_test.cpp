@@ -5,7 +5,7 @@
 namespace svc::host::webhooks {
 namespace {
 
-/// Gives the bytes one at a time, as a receiver may.
+/// Passes the bytes one at a time, as a slow receiver sends them.
 AnswerReader readSlowly(const std::string& bytes) {
     AnswerReader reader;
     for (const char c : bytes) {

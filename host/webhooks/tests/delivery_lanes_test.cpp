@@ -39,12 +39,12 @@ protected:
         }
     }
     std::optional<Job> next() { return lanes_.next(now_, stale_); }
-    /// Sends one that succeeds, as a desk records it.
+    /// Ends an attempt with success, as the worker records it.
     void succeed(const Job& job, milliseconds took) {
         back_ = lanes_.ended(job.claim, true, took);
         lanes_.drop(job.claim);
     }
-    /// How many more of the webhook are asked for; nothing when the queue decides.
+    /// How many more deliveries of the webhook are requested; nothing when the queue decides.
     std::optional<std::size_t> wanted(int webhook) {
         const auto request = lanes_.request();
         if (request) {

@@ -177,7 +177,7 @@ TEST_F(PluginCallsTest, GiveMessagesToMailServersAlone) {
 
 TEST_F(PluginCallsTest, DoNotWaitForAMailServerThatIsSilent) {
     for (const bool tls : {false, true}) {
-        PlainServer silent("", 1); // waits for the other side to begin, and hangs up then
+        PlainServer silent("", 1); // waits for the client to speak first, then hangs up
         const auto url = parseHookUrl("https" + silent.url().substr(4) + '/');
         const AddressPolicy local({url->host + ':' + std::to_string(url->port)});
         PluginCalls mail(local, makeTlsContext(""), "", clock,
@@ -191,8 +191,8 @@ TEST_F(PluginCallsTest, DoNotWaitForAMailServerThatIsSilent) {
         delivery.text = "Subject: F-7\r\n\r\nBonjour";
         delivery.from = "books@quais.example";
         delivery.to = "anne@hotel.example";
-        // A server that hangs up when TLS begins ends the call; one that waits to be greeted leaves the
-        // deadline.
+        // With TLS the server hangs up when the handshake begins; without it the call waits for a greeting
+        // until the deadline.
         delivery.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(tls ? 30'000 : 300);
         const MailOutcome outcome = mail.deliver(delivery);
         EXPECT_EQ(outcome.result, MailOutcome::Result::Unreachable)
