@@ -2,8 +2,8 @@
 // every program of a build with SVC_SANITIZE.
 
 // Each plugin has its own copy of the libraries that it links (SDK rule 12), which is not a violation of the
-// one-definition rule. In a process that has loaded libraries the leak check at exit sometimes aborts while
-// it scans thread-local storage ("Tracer caught signal 11"), so it skips that storage. UBSan traps
+// one-definition rule. In a process that has loaded libraries the leak check at exit sometimes crashes on
+// ASan's records of their thread-local storage ("Tracer caught signal 11"), so ASan keeps none. UBSan traps
 // (SvcCompile.cmake), and ASan reports the place of the trap.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
     return "detect_odr_violation=0:strict_string_checks=1:check_initialization_order=1:intercept_tls_get_"

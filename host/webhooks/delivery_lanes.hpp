@@ -17,7 +17,6 @@ namespace svc::host::webhooks {
 /// attempt that lasts long no longer counts towards the limit of young attempts; deliveries that wait behind
 /// it, or behind a failure, go back to the queue. Receivers whose last attempt failed get at most half of the
 /// places. Fast webhooks get as many deliveries ahead as keep them busy.
-/// busy, no more.
 class DeliveryLanes {
 public:
     using Time = std::chrono::steady_clock::time_point;

@@ -52,7 +52,6 @@ constexpr std::string_view LockReady =
 // claimed. An expired lease may be that of a delivery that crashes its host: then no more deliveries are
 // claimed than are sent at a time, so that few others lose an attempt. Each row is found through the order of
 // an index.
-// by the order of an index.
 constexpr std::string_view ClaimDue =
     "WITH wanted AS (SELECT * FROM"
     " unnest($2::uuid[], $3::uuid[], $4::integer[], $5::integer[], $6::integer[])"
