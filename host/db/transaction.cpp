@@ -238,6 +238,70 @@ Rows Transaction::commitWith(std::string_view sql, std::initializer_list<Param> 
     return run({&statement, 1}, true, true).front();
 }
 
+// BEGIN, the proof, the binding to the company and the time limits.
+void Transaction::addBegin(Pipeline& pipeline) {
+    std::vector<Statement>& all = pipeline.all;
+    all.push_back(
+        {oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}, Keep::Always, AnyRole});
+    if (proof_ != nullptr) {
+        pipeline.proofParams.assign(proof_->params.begin(), proof_->params.end());
+        all.push_back({proof_->sql, pipeline.proofParams});
+    }
+    if (!binding_.empty())
+        all.push_back({binding_, {}, Keep::OneOfMany, AnyRole});
+    if (!limit_.empty())
+        all.push_back({limit_, {}, Keep::Never, AnyRole});
+}
+
+void Transaction::addQueued(Pipeline& pipeline, bool withLate) const {
+    pipeline.views.reserve(queue_.size() + late_.size());
+    const auto add = [&](const Queued& queued) {
+        std::vector<Param>& params = pipeline.views.emplace_back(queued.params.begin(), queued.params.end());
+        pipeline.all.push_back({queued.sql, params, Keep::Always, queued.role});
+    };
+    for (const Queued& queued : queue_)
+        add(queued);
+    if (withLate)
+        for (const Queued& queued : late_)
+            add(queued);
+}
+
+// The question for the snapshot, and the end of the transaction, as far as each is wanted.
+void Transaction::addEnd(Pipeline& pipeline, bool withCommit) const {
+    std::vector<Statement>& all = pipeline.all;
+    pipeline.tellsSnapshot = tellsSnapshot_ && !begun_ && (proof_ == nullptr || !proof_->tellsSnapshot);
+    if (pipeline.tellsSnapshot)
+        all.push_back({"SELECT pg_current_snapshot()", {}, Keep::Always, AnyRole});
+    if (withCommit && groupsCommit_)
+        all.push_back({"SET LOCAL synchronous_commit = off", {}, Keep::Always, AnyRole});
+    pipeline.ends = endsWithFirst_ && !withCommit;
+    // COMMIT runs as the host: deferred triggers then have the same rights, whichever plugin wrote last.
+    if (withCommit)
+        all.push_back({"COMMIT", {}});
+    else if (pipeline.ends)
+        all.push_back({"ROLLBACK", {}, Keep::Always, AnyRole});
+}
+
+std::vector<Rows> Transaction::runAll(const Pipeline& pipeline) {
+    sent_ = true;
+    ++queries_;
+    try {
+        std::vector<Rows> rows = runAsRoles(pipeline.all);
+        if (pipeline.ends)
+            sent_ = false; // nothing is left to roll back
+        if (proof_ != nullptr)
+            weigh(rows[1]);
+        return rows;
+    } catch (const Error& error) {
+        state_ = State::Failed;
+        tellIfDenied(error, pipeline.all);
+        throw;
+    } catch (...) {
+        state_ = State::Failed;
+        throw;
+    }
+}
+
 // Puts BEGIN, the binding, the queued writes, the late ones, the statements and COMMIT into one pipeline, as
 // far as each is wanted, and returns the rows of the statements given.
 std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool withLate, bool withCommit,
@@ -254,72 +318,24 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     }
     if (sendsLate)
         sortAndMerge(late_);
+
+    Pipeline pipeline;
     const std::string limit = timeLimit();
-
-    std::vector<Param> proofParams;
-    std::vector<Statement> all;
-    all.reserve(queue_.size() + late_.size() + statements.size() + 7);
-    if (!begun_) {
-        all.push_back(
-            {oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}, Keep::Always, AnyRole});
-        if (proof_ != nullptr) {
-            proofParams.assign(proof_->params.begin(), proof_->params.end());
-            all.push_back({proof_->sql, proofParams});
-        }
-        if (!binding_.empty())
-            all.push_back({binding_, {}, Keep::OneOfMany, AnyRole});
-        if (!limit_.empty())
-            all.push_back({limit_, {}, Keep::Never, AnyRole});
-    }
+    pipeline.all.reserve(queue_.size() + late_.size() + statements.size() + 7);
+    if (!begun_)
+        addBegin(pipeline);
     if (!limit.empty())
-        all.push_back({limit, {}, Keep::Never, AnyRole});
-    // Views of the copies; they must not move before the pipeline has run.
-    std::vector<std::vector<Param>> views;
-    views.reserve(queue_.size() + late_.size());
-    const auto add = [&](const Queued& queued) {
-        std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
-        all.push_back({queued.sql, params, Keep::Always, queued.role});
-    };
-    const std::size_t firstOfQueue = all.size();
-    for (const Queued& queued : queue_)
-        add(queued);
-    if (sendsLate)
-        for (const Queued& queued : late_)
-            add(queued);
-    const std::size_t firstOfCaller = all.size();
-    all.insert(all.end(), statements.begin(), statements.end());
-    const bool tells = tellsSnapshot_ && !begun_ && (proof_ == nullptr || !proof_->tellsSnapshot);
-    if (tells)
-        all.push_back({"SELECT pg_current_snapshot()", {}, Keep::Always, AnyRole});
-    if (withCommit && groupsCommit_)
-        all.push_back({"SET LOCAL synchronous_commit = off", {}, Keep::Always, AnyRole});
-    const bool ends = endsWithFirst_ && !withCommit;
-    // COMMIT runs as the host: deferred triggers then have the same rights, whichever plugin wrote last.
-    if (withCommit)
-        all.push_back({"COMMIT", {}});
-    else if (ends)
-        all.push_back({"ROLLBACK", {}, Keep::Always, AnyRole});
+        pipeline.all.push_back({limit, {}, Keep::Never, AnyRole});
+    const std::size_t firstOfQueue = pipeline.all.size();
+    addQueued(pipeline, sendsLate);
+    const std::size_t firstOfCaller = pipeline.all.size();
+    pipeline.all.insert(pipeline.all.end(), statements.begin(), statements.end());
+    addEnd(pipeline, withCommit);
 
-    std::vector<Rows> rows;
-    sent_ = true;
-    ++queries_;
-    try {
-        rows = runAsRoles(all);
-        if (ends)
-            sent_ = false; // nothing is left to roll back
-        if (proof_ != nullptr)
-            weigh(rows[1]);
-    } catch (const Error& error) {
-        state_ = State::Failed;
-        tellIfDenied(error, all);
-        throw;
-    } catch (...) {
-        state_ = State::Failed;
-        throw;
-    }
+    std::vector<Rows> rows = runAll(pipeline);
     for (std::size_t i = 0; i < queue_.size(); ++i)
         keepRows(queue_[i], std::move(rows[firstOfQueue + i]));
-    if (tells)
+    if (pipeline.tellsSnapshot)
         snapshot_ = rows[firstOfCaller + statements.size()].text(0, 0);
     begun_ = true;
     queue_.clear();
@@ -328,7 +344,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         late_.clear();
     if (withCommit)
         drop();
-    if (ends) {
+    if (pipeline.ends) {
         state_ = State::Asked;
         lease_.giveBack();
     }

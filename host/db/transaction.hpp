@@ -175,6 +175,19 @@ private:
                        std::string_view role);
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit,
                           bool beginsAnyway = false);
+    // The statements that run() sends at once.
+    struct Pipeline {
+        std::vector<Statement> all;
+        // What `all` refers to; it must not move before the pipeline has run.
+        std::vector<Param> proofParams;
+        std::vector<std::vector<Param>> views; // parameters of the queued writes
+        bool tellsSnapshot = false;
+        bool ends = false; // with ROLLBACK
+    };
+    void addBegin(Pipeline& pipeline);
+    void addQueued(Pipeline& pipeline, bool withLate) const;
+    void addEnd(Pipeline& pipeline, bool withCommit) const;
+    std::vector<Rows> runAll(const Pipeline& pipeline);
     std::string timeLimit();
     struct AsRoles {
         std::vector<Statement> sent;
