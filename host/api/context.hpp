@@ -34,7 +34,8 @@ struct ApiOptions {
     auth::KeyRequestWriter* keyRequests = nullptr;
 };
 
-/// What the handlers share. Made once; services, countries and outbox must outlive it, and it the server.
+/// State that the handlers share. Created once. Services, countries and outbox must outlive it, and it must
+/// outlive the server.
 struct ApiContext {
     ApiContext(Services& hostServices, const config::Countries& hostCountries, const mail::Outbox& outbox,
                ApiOptions apiOptions)

@@ -13,7 +13,7 @@ struct OpenInvitation {
     std::string email;
     bool hasAccount = false;
 };
-/// That of the token in the path; nothing when there is none.
+/// The invitation of the token in the path; nothing when there is none.
 std::optional<OpenInvitation> openInvitation(const http::Exchange& exchange, ApiContext& context);
 
 /// Makes the invited person a member, and creates the account when the address has none. `body`: as in

@@ -20,7 +20,8 @@ constexpr std::string_view InsertRequests =
 /// The lines are for people, so long paths are cut.
 constexpr std::size_t LongestPath = 500;
 
-/// Of one batch: a line that the server refuses costs one for each time that its batch is halved.
+/// Limit of failed writes for one batch: a line that the server refuses causes one failure each time that its
+/// batch is halved.
 constexpr int MostRefusals = 64;
 
 using Column = std::vector<std::optional<std::string>>;

@@ -11,7 +11,7 @@ namespace svc::host::auth {
 /// record.
 std::string sealText(std::string_view key, std::string_view context, std::string_view text);
 
-/// Nothing when the text was not sealed with this key for this context.
+/// Decrypts; nothing when the text was not encrypted with this key for this context.
 std::optional<std::string> openText(std::string_view key, std::string_view context, std::string_view sealed);
 
 } // namespace svc::host::auth

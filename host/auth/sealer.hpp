@@ -18,9 +18,9 @@ public:
     explicit Sealer(std::string key) : keys_{{1, std::move(key)}} {}
 
     int newest() const { return keys_.rbegin()->first; }
-    /// `context` names the record, so that a sealed text cannot be moved to another one.
+    /// `context` identifies the record, so that the encrypted text cannot be moved to another one.
     std::string seal(std::string_view context, std::string_view text) const;
-    /// Nothing when the text was not sealed with one of these keys for this context.
+    /// Nothing when the text was not encrypted with one of these keys for this context.
     std::optional<std::string> open(std::string_view context, std::string_view sealed) const;
 
     static int versionOf(std::string_view sealed);

@@ -82,7 +82,7 @@ public:
     bool dryRun() const { return options_.dryRun; }
     /// Is its actor limited to business units?
     bool isLimited() const { return !options_.businessUnits.empty(); }
-    /// Of the open transaction; never given again in this process. 0: none is open.
+    /// Number of the open transaction, unique in this process; 0 when none is open.
     std::uint64_t transactionNumber() const { return transaction_ ? transactionNumber_ : 0; }
     /// Has the deadline of the request passed? Then the transaction will be rolled back.
     bool isLate() const {

@@ -58,7 +58,7 @@ private:
     int lock_ = -1;
 };
 
-// Where initdb and postgres of version 15 are; throws with a sentence that names the package.
+// The folder of initdb and postgres of version 15; throws with a sentence that names the package.
 std::filesystem::path findBinaries();
 
 } // namespace svc::host::db

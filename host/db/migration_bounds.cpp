@@ -19,9 +19,9 @@ constexpr std::string_view Outside = R"(
 // The host's triggers note record changes in this table, in the transaction of whoever changes the records.
 constexpr std::string_view Notes = "svc.list_change";
 
-// What the transaction has locked in order to change it, and whether only rows. A foreign key locks the table
-// that it refers to in share row exclusive mode, as a trigger does; triggers are found by the transaction
-// that wrote them.
+// Objects that the transaction has locked for a change, and whether only rows were changed. A foreign key
+// locks the referenced table in share row exclusive mode, as a trigger does; triggers are recognised by the
+// transaction that wrote them.
 constexpr std::string_view Locked = R"(
     SELECT coalesce(l.classid, 'pg_class'::regclass)::regclass::text, coalesce(l.objid, l.relation),
            l.mode = 'RowExclusiveLock'

@@ -41,8 +41,8 @@ public:
     void keep(db::Transaction& transaction, Instant now, std::string_view requestId, const Answer& answer,
               const std::vector<std::string>& secrets = {}) const;
 
-    /// Of a request outside of a transaction: keeps the key until it is given back, or until `until` when the
-    /// host ends before. Returns the answer to replay; throws as begin() does.
+    /// For a request outside of a transaction: reserves the key until it is released, or until `until` when
+    /// the host crashes. Returns the answer to replay; throws as begin() does.
     std::optional<Answer> take(Services& services, const Uuid& holder, std::string_view requestId,
                                Instant until) const;
     /// Releases the key after a failure, so that another request with it may run.

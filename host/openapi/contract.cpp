@@ -131,7 +131,6 @@ private:
         if (const auto most = json.optionalInteger("x-max-body")) {
             operation.maxBody = static_cast<std::size_t>(*most);
         }
-        // What has no company has no transaction of ours that could be rolled back.
         operation.keeps = json.optionalBool("x-keeps").value_or(false);
         operation.exports = json.optionalBool("x-export").value_or(false);
         operation.rawBody = json.optionalBool("x-raw-body").value_or(false);

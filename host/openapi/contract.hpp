@@ -86,7 +86,7 @@ struct Operation {
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
-    /// Of a person, outside of any company.
+    /// Concerns a person outside of any company.
     bool ofPerson() const noexcept { return callers == Callers::Session && !ofCompany(); }
     bool takesIdempotencyKey() const noexcept { return isWrite() && (bound() || ofPerson()); }
     /// Runs in a transaction of one company.

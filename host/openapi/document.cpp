@@ -303,7 +303,7 @@ private:
         addAnswers(operation, json);
     }
 
-    /// Of `x-events`, those that an enabled plugin declares.
+    /// The events of `x-events` that an enabled plugin declares.
     std::vector<std::string> eventsOf(Json& json) const {
         std::vector<std::string> events;
         if (const Json* declared = json.find("x-events")) {

@@ -9,7 +9,7 @@
 
 namespace svc::host::webhooks {
 
-/// A secret was sealed with a master key that this host does not have, or for another webhook.
+/// The secret was encrypted with a master key that this host does not have, or for another webhook.
 class UnknownKey : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -28,7 +28,7 @@ public:
     /// `whsec_` and 40 random characters of [0-9A-Za-z].
     static std::string make();
     std::string seal(const Uuid& company, const Uuid& webhook, std::string_view secret) const;
-    /// Throws UnknownKey when the text was not sealed for this webhook with this key.
+    /// Throws UnknownKey when the secret was not encrypted for this webhook with this key.
     std::string open(const Uuid& company, const Uuid& webhook, int keyVersion, std::string_view sealed) const;
 
 private:
