@@ -34,7 +34,7 @@ void AmountMarks::add(std::string_view cell) {
     } else if (before.find(sign) != std::string_view::npos) {
         addCertain(otherSign(sign));
     } else if (before.empty() || before.size() > 3 || before.front() == '0') {
-        // Thousands would be grouped, and do not begin with zero.
+        // The sign is the decimal separator: thousands would be grouped and never begin with zero.
         addCertain(sign);
     } else {
         (sign == '.' ? threeBehindPoint_ : threeBehindComma_) += 1;
@@ -61,10 +61,11 @@ AmountMarks::Decimal AmountMarks::decimal(Currency currency) const {
     const char sign = threeBehindPoint_ >= threeBehindComma_ ? '.' : ',';
     const bool contradict = threeBehindPoint_ > 0 && threeBehindComma_ > 0;
     if (currency.digits() == 3) {
-        // Who writes three decimals writes them everywhere.
+        // A bank that writes three decimals writes them in every amount.
         return smallWhole_ ? Decimal{otherSign(sign), true} : Decimal{sign, contradict};
     }
-    // Three decimals of a currency with fewer end in zero, and leave no amount without them.
+    // In a currency with fewer than three decimals, three decimals always end in zero, and every amount has
+    // them.
     const bool mayBeDecimals = currency.digits() > 0 && !smallWhole_ && threeEndInZero_;
     return {otherSign(sign), contradict || mayBeDecimals};
 }

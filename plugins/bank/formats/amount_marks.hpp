@@ -6,8 +6,8 @@
 
 namespace svc::bank {
 
-/// How the amounts of a column are written, found out while its cells go by: the last separator before one or
-/// two digits is that of the decimals, one before three digits is that of thousands.
+/// Detects cell by cell how the amounts of a column are written: the last separator before one or two digits
+/// is the decimal separator, one before three digits separates thousands.
 class AmountMarks {
 public:
     struct Decimal {
@@ -17,14 +17,14 @@ public:
 
     void add(std::string_view cell);
     void add(const AmountMarks& other);
-    /// Does a cell prove the sign of the decimals?
+    /// Does a cell prove which sign is the decimal separator?
     bool isCertain() const { return point_ + comma_ > 0; }
     Decimal decimal(Currency currency) const;
 
 private:
     void addCertain(char decimal) { (decimal == '.' ? point_ : comma_) += 1; }
 
-    int point_ = 0; ///< cells that prove it for the sign of the decimals
+    int point_ = 0; ///< cells that prove that it is the decimal separator
     int comma_ = 0;
     int threeBehindPoint_ = 0; ///< cells with three digits behind a point, the only separator
     int threeBehindComma_ = 0;

@@ -1,4 +1,4 @@
-// Which separator of a column stands before the decimals, and when nobody can tell.
+// Which sign in a column is the decimal separator, and when this is ambiguous.
 #include <gtest/gtest.h>
 
 #include "formats/amount_marks.hpp"
@@ -7,7 +7,7 @@
 namespace svc::bank {
 namespace {
 
-/// The sign of the decimals, with ? behind it where that is not certain.
+/// The decimal separator, followed by ? when it is ambiguous.
 std::string signOf(const std::vector<const char*>& cells, const char* currency = "EUR") {
     AmountMarks marks;
     for (const char* cell : cells) {
@@ -33,7 +33,7 @@ TEST(AmountMarks, ThreeDigitsAreThousands) {
     EXPECT_EQ(signOf({"1.505", "-2.750"}), ",");
     EXPECT_EQ(signOf({"1.500", "250"}), ",") << "three decimals would be written here too";
     EXPECT_EQ(signOf({"1,500", "2,000"}, "XOF"), ".");
-    // Nothing tells: thousands, with a warning.
+    // Ambiguous: taken as thousands, with a warning.
     EXPECT_EQ(signOf({"1,500", "2,750"}), ".?");
     EXPECT_EQ(signOf({"1.500", "(2.750)"}), ",?");
     EXPECT_EQ(signOf({"1,500", "0", "1500"}), ".?");
@@ -55,7 +55,7 @@ TEST(AmountMarks, ThreeDigitsAreDecimalsOfACurrencyThatHasThree) {
     EXPECT_EQ(signOf({"1.500", "2.750,000"}, "TND"), ",");
 }
 
-/// The amounts of a file whose columns are found out, and its warnings.
+/// The amounts of a file whose columns are detected, and its warnings.
 std::string linesOf(const std::string& header, const std::vector<std::string>& rows,
                     const char* currency = "EUR") {
     std::string text = header + '\n';
@@ -84,7 +84,7 @@ TEST(AmountMarks, DecideHowAFileIsRead) {
     // The currency of the file counts, not that of the wallet.
     EXPECT_EQ(linesOf("Date;Text;Amount;Currency", {"1,500;TND", "2,750;TND"}), "1500 2750 ");
     EXPECT_EQ(linesOf("Date;Text;Amount in TND", {"1,500", "2,750"}), "1500 2750 ");
-    // Balances tell what amounts do not.
+    // Balances decide what the amounts leave ambiguous.
     EXPECT_EQ(linesOf("Date;Text;Amount;Balance", {"1,500;2,750.50", "2,750;5,500.50"}), "150000 275000 ");
     EXPECT_EQ(linesOf("Date;Text;Debit;Credit", {"1.500;", ";2,50"}), "-150000 250 ");
 }

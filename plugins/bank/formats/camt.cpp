@@ -9,7 +9,7 @@ namespace svc::bank {
 
 namespace {
 
-/// Texts joined by a blank; what is already there is left out.
+/// Appends `more` after a blank, unless the text already contains it.
 void join(std::string& text, const std::string& more) {
     if (!more.empty() && text.find(more) == std::string::npos) {
         text += (text.empty() ? "" : " ") + more;
@@ -184,7 +184,8 @@ private:
         }
     }
 
-    /// One line a detail, when each has an amount in the currency of the entry and they add up to it.
+    /// Splits an entry into one line per detail, if each has an amount in the currency of the entry and their
+    /// sum is the amount of the entry.
     bool split(const std::vector<xmlNodePtr>& details, const FileLine& whole, Currency currency,
                const std::string& additional, bool booked) {
         std::vector<FileLine> lines;
@@ -239,7 +240,7 @@ private:
     }
 
     void parties(xmlNodePtr related, FileLine& line) {
-        // Banks keep the roles of the payment that a reversal gives back.
+        // In a reversal, banks keep debtor and creditor of the original payment.
         const bool payerIsOther = (line.amount >= 0) != line.reversal;
         const char* first = payerIsOther ? "Dbtr" : "Cdtr";
         const char* second = payerIsOther ? "Cdtr" : "Dbtr";

@@ -6,8 +6,8 @@
 
 namespace svc::bank {
 
-/// CAMT.053 of any version, elements by their local names. Throws FileError: what is not well formed, any
-/// DTD, another message, a value that cannot be kept exactly.
+/// Reads CAMT.053 of any version; elements are found by their local names. Throws FileError for XML that is
+/// not well formed, any DTD, another message type, and a value that cannot be kept exactly.
 void readCamt(std::string_view bytes, StatementSink& sink);
 
 } // namespace svc::bank

@@ -89,7 +89,7 @@ void compareLine(const FileLine& line, const Json& wanted, Currency currency) {
 }
 
 void compareLines(const std::vector<FileLine>& all, const Json& wanted, Currency currency) {
-    // Lines of nothing are information only.
+    // Lines with amount zero are information only.
     std::vector<FileLine> lines;
     std::copy_if(all.begin(), all.end(), std::back_inserter(lines),
                  [](const FileLine& line) { return line.amount != 0; });

@@ -88,7 +88,7 @@ std::optional<Date> csvDate(std::string_view text, std::string_view format) {
             i += 4;
         } else if (rest.starts_with("YY")) {
             good = take(2, parts[0]);
-            // A year of four digits is no year of two.
+            // Refuse a year of four digits where the format has two.
             good = good && (at >= text.size() || text[at] < '0' || text[at] > '9');
             parts[0] += parts[0] < 80 ? 2000 : 1900;
             i += 2;
@@ -154,7 +154,7 @@ public:
     }
 
 private:
-    /// `Solde au 04/02/2025 3 215,40 €` above the rows: the balance behind all of them.
+    /// `Solde au 04/02/2025 3 215,40 €` above the rows is the closing balance.
     void noteHead(const CsvRow& row) {
         constexpr std::string_view Heads[] = {"solde au", "solde final",     "nouveau solde", "kontostand",
                                               "endsaldo", "closing balance", "ending balance"};
@@ -216,7 +216,7 @@ private:
             --headerRows_;
             return;
         }
-        // The last rows may be no lines: so many wait until others come.
+        // The last `footerRows` rows are not lines: as many rows are held back until more rows follow.
         waiting_.push_back(std::move(row));
         while (waiting_.size() > static_cast<std::size_t>(std::max(mapping_.footerRows, 0))) {
             release(std::move(waiting_.front()));
@@ -229,7 +229,7 @@ private:
             junk_.push_back(std::move(row));
             return;
         }
-        // What looked like junk was not at the end.
+        // More rows follow, so the rows taken for junk were not the end of the file.
         for (const CsvRow& one : junk_) {
             takeUnlessBlank(one);
         }
@@ -298,7 +298,7 @@ private:
         return *currency;
     }
 
-    /// Nothing in an empty cell.
+    /// Returns nothing for an empty cell.
     std::optional<std::int64_t> amountAt(const CsvRow& row, const std::string& column,
                                          Currency currency) const {
         const std::string_view text = cell(row, column);
@@ -384,7 +384,7 @@ private:
         }
         noteBalance(row, line, currency, static_cast<std::size_t>(statement - statements_.begin()));
         statement->lines.push_back(std::move(line));
-        // Rows of several accounts may be mixed: statements are handed on one after another.
+        // Rows of several accounts may be mixed: only a file with a single statement is handed on in pieces.
         if (statements_.size() == 1) {
             handOn(*statement, sink_, statement->lines.size() >= LinesAtOnce);
         }

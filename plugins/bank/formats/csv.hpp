@@ -10,7 +10,7 @@
 
 namespace svc::bank {
 
-/// How the columns of a CSV file are to be read: what a client says, or what was found out.
+/// How to read the columns of a CSV file: given by the client, or detected.
 struct CsvMapping {
     char delimiter = ';';
     char decimal = ',';
@@ -20,7 +20,7 @@ struct CsvMapping {
     int headerRows = 1;
     int footerRows = 0;
     bool invertSign = false;
-    bool balancesAreGuessed = false; ///< nothing but their look says that a column holds balances
+    bool balancesAreGuessed = false; ///< the balance column was recognized by its values only
     bool footerIsJunk = false;       ///< rows at the end without date and amount are left out
     std::string currency;
     std::string account;
@@ -40,10 +40,10 @@ struct CsvRow {
 /// Gives the rows one by one: RFC 4180 with any delimiter; a quote that is never closed is refused.
 void eachCsvRow(std::string_view text, char delimiter, const std::function<void(CsvRow&&)>& use);
 
-/// Finds out delimiter, header, columns, decimals and dates. `monthFirst` decides when nothing tells, with
-/// the warning `dates-ambiguous:<begin of the format>`; the currency of the file, or `fallback`, whether
-/// three digits are decimals, with `amounts-ambiguous:<sign of the decimals>` when they may be these or
-/// thousands.
+/// Detects delimiter, header, columns, decimal separator and date format. If the order of day and month is
+/// ambiguous, `monthFirst` decides, with the warning `dates-ambiguous:<begin of the format>`. The currency of
+/// the file, or `fallback`, decides whether three digits are decimals; if they may be decimals or thousands,
+/// the warning is `amounts-ambiguous:<decimal separator>`.
 CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
                      std::vector<std::string>& warnings);
 
@@ -51,10 +51,11 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
 void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,
              const std::vector<std::string>& warnings, StatementSink& sink);
 
-/// An amount as banks write it: signs on either side, parentheses, thousands in groups of three, the name of
-/// the currency. Nothing when a separator stands elsewhere, as 12,34 where the decimals have a point.
+/// Parses an amount as banks write it: signs on either side, parentheses, thousands in groups of three, the
+/// name of the currency. Returns nothing when a separator is misplaced, such as 12,34 where the decimal
+/// separator is a point.
 std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency);
-/// A date of a format such as DD.MM.YY; what follows it is a time of day.
+/// Parses a date of a format such as DD.MM.YY; a time of day may follow.
 std::optional<Date> csvDate(std::string_view text, std::string_view format);
 
 } // namespace svc::bank

@@ -7,9 +7,9 @@ namespace svc::bank {
 
 namespace {
 
-/// Puts together the digits of a number whose thousands may be grouped: one to three digits, then the same
-/// sign before exactly three each time. A sign elsewhere is one of decimals in the wrong place, or a cell
-/// that holds two numbers.
+/// Assembles the digits of a number whose thousands may be grouped: one to three digits, then groups of
+/// exactly three, all with the same separator. A separator elsewhere means a misplaced decimal separator, or
+/// a cell that holds two numbers.
 class GroupedNumber {
 public:
     explicit GroupedNumber(char decimal) : decimal_(decimal) {}
@@ -26,17 +26,17 @@ public:
         run_ = 0;
     }
     void groupSign(char32_t sign) {
-        // 0.500 is no thousand.
+        // 0.500 has decimals: a group of thousands never begins with zero.
         const bool begins = group_ == 0 && run_ >= 1 && run_ <= 3 && text_.front() != '0';
         good_ = good_ && !ended_ && !hasDecimals_ && (begins || (sign == group_ && run_ == 3));
         group_ = sign;
         run_ = 0;
     }
-    /// What is no part of the number follows.
+    /// Text that is not part of the number follows.
     void end() { ended_ = ended_ || !text_.empty(); }
     bool begun() const { return !text_.empty(); }
 
-    /// The digits with the sign of the decimals; nothing when they are no number.
+    /// The digits with the decimal separator; nothing when they form no number.
     std::optional<std::string> digits() const {
         const bool any = text_.find_first_of("0123456789") != std::string::npos;
         return good_ && any && (hasDecimals_ || isGroupWhole()) ? std::optional(text_) : std::nullopt;
@@ -47,8 +47,8 @@ private:
 
     char decimal_;
     std::string text_;
-    char32_t group_ = 0;  ///< the sign between thousands; 0: none so far
-    std::size_t run_ = 0; ///< digits since the last sign
+    char32_t group_ = 0;  ///< the separator of thousands; 0: none so far
+    std::size_t run_ = 0; ///< digits since the last separator
     bool hasDecimals_ = false;
     bool ended_ = false;
     bool good_ = true;
@@ -88,7 +88,8 @@ std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Curre
         } else if (c == '.' || c == ',') {
             number.groupSign(c);
         } else if (isApostrophe(c) || isWhiteSpace(c)) {
-            // Before the number they are a spreadsheet's mark of texts, and blanks; behind it blanks.
+            // Inside the number they separate thousands. Blanks may surround it; an apostrophe before it is a
+            // spreadsheet's text marker.
             if (number.begun() && isDigitSign(firstCodePoint(here.substr(step)).value)) {
                 number.groupSign(isApostrophe(c) ? U'\'' : U' ');
             } else if (isApostrophe(c) && number.begun()) {

@@ -6,7 +6,7 @@
 namespace svc::bank {
 namespace {
 
-/// Minor units as text; "none" when it is no amount.
+/// Minor units as text; "none" when the text is not an amount.
 std::string amountRead(std::string_view text, char decimal, const char* currency = "EUR") {
     const auto amount = csvAmount(text, decimal, Currency::of(currency));
     return amount ? std::to_string(*amount) : "none";

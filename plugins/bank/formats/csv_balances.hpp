@@ -6,16 +6,17 @@
 
 namespace svc::bank {
 
-/// Opening and closing balance of a CSV file from its column of balances, each of which stands behind its
-/// row. Each row leads from a balance to a balance: in whatever order the rows stand, two balances are left
-/// that no other row leads on from or to. More are left where a row is missing; then the rows count in the
-/// order of the file, newest first when more of them follow each other so.
+/// Computes opening and closing balance of a CSV file from its balance column, which holds the balance after
+/// each row. Each row leads from one balance to another. Whatever the order of the rows, exactly two balances
+/// are unmatched: the opening balance, which no row ends in, and the closing balance, which no row starts
+/// from. If a row is missing, more are unmatched; then the order of the file decides, read newest first if
+/// more rows follow each other that way.
 class CsvBalances {
 public:
     void add(std::int64_t amount, std::int64_t balance);
-    /// A row without balance: nothing is known.
+    /// Notes a row without balance: opening and closing are then unknown.
     void lose() { lost_ = true; }
-    /// Do all rows follow each other?
+    /// Do the balances of all rows form one chain?
     bool complete() const;
     std::optional<std::int64_t> opening() const;
     std::optional<std::int64_t> closing() const;
@@ -29,7 +30,7 @@ private:
     bool newestFirst() const { return backward_ > forward_; }
     void count(std::int64_t balance, int times);
 
-    std::map<std::int64_t, std::int64_t> left_; ///< how much oftener a balance was reached than left
+    std::map<std::int64_t, std::int64_t> left_; ///< per balance: rows ending in it minus rows leaving it
     std::optional<Row> first_;
     Row last_;
     std::int64_t forward_ = 0;

@@ -133,7 +133,7 @@ std::string foldedHead(std::string_view text) {
     return folded(oneLine(text));
 }
 
-/// The delimiter that most lines have, and have as often.
+/// The delimiter that occurs equally often in most lines.
 char delimiterOf(std::string_view text) {
     char best = ';';
     int bestScore = 0;
@@ -183,7 +183,7 @@ std::map<std::string, int> columnsOf(const CsvRow& header) {
     return columns;
 }
 
-/// The header stands among so many rows at the beginning.
+/// The header is searched among this many first rows.
 constexpr std::size_t HeadRows = 30;
 
 constexpr std::string_view DateFormats[] = {
@@ -196,7 +196,7 @@ bool looksLikeAmount(std::string_view cell) {
            cell.find_first_of("+-.,") != std::string_view::npos;
 }
 
-/// What is kept of a column while its rows go by; empty cells say nothing.
+/// Facts about a column, collected row by row; empty cells are skipped.
 struct ColumnFacts {
     bool any = false;
     std::string first;
@@ -208,7 +208,7 @@ struct ColumnFacts {
     std::array<std::size_t, std::size(DateFormats)> dates{}; ///< cells that follow each format
     AmountMarks marks;
 
-    /// `isDate`: it is known to be a column of dates; the last rows may be junk all the same.
+    /// `isDate`: the column is known to hold dates; even so, its last rows may be junk.
     void add(std::string_view cell, bool isDate) {
         if (!any) {
             first = cell;
@@ -282,7 +282,7 @@ std::string dateFormatOf(const ColumnFacts& column, bool monthFirst, std::vector
     return std::string(fitting.front());
 }
 
-/// The sign before the decimals. Where amounts do not prove it, fees and balances may.
+/// The decimal separator. If the amounts do not prove it, fees and balances may.
 char decimalOf(const Facts& facts, const CsvMapping& mapping, Currency fallback,
                std::vector<std::string>& warnings) {
     AmountMarks marks;
@@ -304,7 +304,7 @@ char decimalOf(const Facts& facts, const CsvMapping& mapping, Currency fallback,
     return decimal.sign;
 }
 
-/// Columns of a file without header, by what stands in them.
+/// Columns of a file without header, recognized by their content.
 std::map<std::string, int> columnsByContent(const std::vector<ColumnFacts>& facts) {
     std::map<std::string, int> columns;
     int longest = -1;
@@ -363,7 +363,8 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
     CsvMapping mapping;
     mapping.delimiter = delimiterOf(text);
     mapping.footerIsJunk = true;
-    // The header is among the first rows; what the columns hold is found out while all others go by.
+    // The header is among the first rows; the content of the columns is analysed while the other rows are
+    // read.
     std::vector<CsvRow> head;
     std::optional<Facts> facts;
     const auto begin = [&] {
@@ -382,7 +383,7 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
             mapping.headerRows = 1;
             mapping.currency = currencyInHeader(head[header], mapping.columns);
             first = header + 1;
-            // Lines above the header tell whose account it is.
+            // Lines above the header may name the account.
             for (std::size_t i = 0; i < header; ++i) {
                 for (const std::string& cell : head[i].cells) {
                     mapping.account = isIban(squashed(cell)) ? squashed(cell) : mapping.account;
@@ -421,7 +422,7 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, Currency fallback,
     if (mapping.dateFormat.empty()) {
         mapping.dateFormat = "YYYY-MM-DD";
     }
-    // `Valuta` is the date of the value for some banks and the currency for others.
+    // `Valuta` is the value date for some banks and the currency for others.
     const std::string value = facts->of(mapping.columns, "valueDate").first;
     if (!value.empty() && !csvDate(value, mapping.dateFormat)) {
         if (Currency::parse(value)) {

@@ -23,13 +23,13 @@ bool looksLikeXml(std::string_view bytes) {
            bytes.starts_with(std::string_view("\xFE\xFF\0<", 4));
 }
 
-/// A web page saved in the place of a file.
+/// A web page saved instead of the statement file.
 bool looksLikeHtml(std::string_view bytes) {
     const std::string head = lowerAscii(bytes.substr(0, 512));
     return head.find("<html") != std::string::npos || head.find("<!doctype html") != std::string::npos;
 }
 
-/// Keeps everything.
+/// Collects all statements of a file in memory.
 class Collector : public StatementSink {
 public:
     explicit Collector(StatementFile& file) : file_(file) {}
@@ -51,7 +51,7 @@ private:
     std::vector<FileLine> lines_;
 };
 
-/// Read twice where its columns must be found out: once for what they hold, once for the lines.
+/// Reads the text twice if its columns must be detected: first to detect them, then for the lines.
 void readCsvFile(std::string_view text, const FileHints& hints, StatementSink& sink) {
     std::vector<std::string> warnings;
     const CsvMapping mapping =

@@ -12,7 +12,7 @@ namespace svc::bank {
 struct FileHints {
     std::string format = "auto"; ///< camt.053, mt940, csv, auto
     std::optional<CsvMapping> csv;
-    Currency currency;       ///< of a CSV that names none
+    Currency currency;       ///< of a CSV file that names none
     bool monthFirst = false; ///< the country writes 12/31
 };
 
@@ -21,7 +21,7 @@ void readStatements(std::string_view bytes, const FileHints& hints, StatementSin
 /// The whole file at once.
 StatementFile readStatements(std::string_view bytes, const FileHints& hints);
 
-/// A file that is there already, as if it were read.
+/// Hands a file that is already in memory to the sink, as if it were being read.
 void handOver(StatementFile&& file, StatementSink& sink);
 
 } // namespace svc::bank

@@ -8,8 +8,8 @@
 
 namespace svc::bank {
 
-/// The mapping of a CSV file as a client gives it. What cannot be is `field-invalid:<path><name>`; `path` is
-/// what stands before the names of the fields where they came from.
+/// Reads the mapping of a CSV file that a client sent. Throws `field-invalid:<path><name>` for an invalid
+/// field; `path` is the prefix of the field names in the request.
 CsvMapping mappingOf(const Json& given, std::string_view path = "csv.");
 /// The same without the columns.
 CsvMapping mappingWithoutColumns(const Json& given, std::string_view path = "csv.");

@@ -1,4 +1,4 @@
-// A mapping that cannot be is refused with the path of what is wrong, whatever stands there.
+// An invalid mapping is refused with the path of the invalid field, whatever its value.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace svc::bank {
 namespace {
 
-/// The code of the refusal of a mapping, whose text has ' for ".
+/// The code of the refusal of a mapping, whose text has ' in place of ".
 std::string refusalOf(std::string text, std::string_view path = "csv.") {
     std::replace(text.begin(), text.end(), '\'', '"');
     try {
@@ -24,7 +24,7 @@ std::string withColumn(const std::string& place) {
     return "{'columns':{'bookingDate':" + place + ",'amount':2}}";
 }
 
-/// Beside columns that are right.
+/// The refusal of an option next to valid columns.
 std::string refusalOfOption(const std::string& option, std::string_view path = "csv.") {
     return refusalOf("{" + option + ",'columns':{'bookingDate':0,'amount':2}}", path);
 }

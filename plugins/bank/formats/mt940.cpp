@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// A line without tag goes on with the one before.
+    /// A line without tag continues the previous one.
     void more(std::string_view text) {
         if (last_ == "61" && line_) {
             line_->supplementary += (line_->supplementary.empty() ? "" : " ") + std::string(trim(text));

@@ -142,7 +142,7 @@ std::vector<Code> dutchCodes(std::string_view text) {
     return codes;
 }
 
-/// The rest of a line: `/USTD//`, `/STRD/CUR/` before the remittance are no text of it.
+/// Removes prefixes such as `/USTD//` and `/STRD/CUR/`, which are not part of the remittance text.
 std::string_view remittanceOf(std::string_view value) {
     for (const std::string_view prefix : {"USTD//", "STRD/CUR/", "STRD/ISO/", "STRD//"}) {
         if (value.starts_with(prefix)) {

@@ -47,7 +47,7 @@ std::string withPoint(std::int64_t minor, char point) {
     return text.substr(0, text.size() - 2) + point + text.substr(text.size() - 2);
 }
 
-/// One entry a line of the file, from the fifth on.
+/// A file with one entry per line, starting in line 5.
 std::string camt(int entries, std::int64_t closing) {
     std::string text =
         "<?xml version=\"1.0\"?>\n<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\">"
@@ -102,7 +102,7 @@ TEST(Pieces, AWrongLineFarDownIsNamed) {
     EXPECT_EQ(pieces.ended, 0);
 }
 
-/// What comes of a CSV file.
+/// Records what the reader hands on from a CSV file.
 class SinkOfRows : public StatementSink {
 public:
     void begin(const std::string& name, const std::vector<std::string>& said) override {

@@ -22,7 +22,7 @@ std::string_view view(const xmlChar* text) {
     return text == nullptr ? std::string_view{} : reinterpret_cast<const char*>(text);
 }
 
-/// Names are compared far more often than they agree: without asking for their length first.
+/// Most comparisons fail: the first character is compared before the length.
 bool isElement(xmlNodePtr node, std::string_view name) {
     const char* own = reinterpret_cast<const char*>(node->name);
     return node->type == XML_ELEMENT_NODE && own[0] == name[0] &&
@@ -99,7 +99,7 @@ int XmlReader::column() const {
 }
 
 void XmlReader::refuse() const {
-    // The library does not tell it apart from other faults behind it.
+    // libxml2 does not distinguish a wrong encoding from other errors.
     const std::string head = lowerAscii(bytes_.substr(0, bytes_.find("?>")).substr(0, 200));
     const std::size_t named = head.find("encoding");
     const bool utf8 = named == std::string::npos || head.find("utf-8", named) != std::string::npos;

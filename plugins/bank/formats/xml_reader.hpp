@@ -9,14 +9,14 @@
 
 namespace svc::bank {
 
-/// A document read piece by piece: no network, no entity, no DTD, nothing beyond
+/// Reads a document piece by piece: without network, entities or DTD, within the limits of
 /// xml::checkXmlBounds(). Throws FileError with the line.
 class XmlReader {
 public:
-    /// The bytes stay while it reads.
+    /// `bytes` must outlive the reader.
     explicit XmlReader(std::string_view bytes);
 
-    /// The next start of an element; false at the end.
+    /// Moves to the next start tag; false at the end.
     bool next();
     std::string_view name() const;
     std::string_view space() const;
@@ -25,14 +25,14 @@ public:
     int column() const;
     /// The whole element at the current place; lives until the next step.
     xmlNodePtr element();
-    /// Goes on after the element at the current place.
+    /// Moves past the element at the current place.
     bool skip();
 
 private:
     struct Free {
         void operator()(xmlTextReader* reader) const { xmlFreeTextReader(reader); }
     };
-    /// The parser has told an error.
+    /// Throws the error that the parser reported.
     [[noreturn]] void refuse() const;
     bool stepped(int result);
     bool toElement(int result);

@@ -32,14 +32,14 @@ FileLine fileLine(const commands::FeedLine& given, int place, Currency currency)
     return line;
 }
 
-/// Is the line of the books the one that the feed tells?
+/// Is the stored line unchanged in the feed?
 bool isSame(const Line& line, const commands::FeedLine& told) {
     return line.bankReference == told.bankReference && line.amount.minor() == told.amount.minor() &&
            line.bookedAt == Date::parse(trim(told.bookedAt.value_or("")));
 }
 
-/// What the bank has taken back. A line that was changed is told once more in the same page, and what was
-/// there before has another day or amount.
+/// Withdraws the lines that the bank removed. A removed line that comes again in the same page with the same
+/// date and amount stays; with another date or amount, the old version is withdrawn.
 void followRemoved(Call& call, const Wallet& wallet, const commands::ImportLinesInput& input) {
     for (const Line& line :
          LineStore(call).ofFeed(wallet.id, input.removed.value_or(std::vector<std::string>()))) {

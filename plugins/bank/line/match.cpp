@@ -8,8 +8,8 @@
 namespace svc::bank {
 namespace {
 
-/// Locks the line and those that it shall be matched with, in one order: two people may begin from the two
-/// sides of a transfer.
+/// Locks the line and the lines that it is to be matched with, always in the same order: two users may start
+/// from the two sides of a transfer at once.
 void lockSides(Call& call, BankLineId id, const api::BankMatch& body) {
     std::vector<BankLineId> sides{id};
     for (const api::MatchRequest& match : body.matches) {
@@ -22,7 +22,7 @@ void lockSides(Call& call, BankLineId id, const api::BankMatch& body) {
     }
 }
 
-/// Records what is left of the line as a movement.
+/// Records the unmatched rest of the line as a movement.
 Match writtenOff(Call& call, const Line& line, std::int64_t amount, const api::BankMatchWriteOff& writeOff) {
     const auto movement = calls::treasury::record(
         call, movementOf(line, amount, {.category = writeOff.category, .label = writeOff.label}));

@@ -9,7 +9,7 @@
 namespace svc::bank {
 namespace {
 
-/// Of a movement or a transfer, and of the reason why one is voided.
+/// Longest label of a movement or a transfer, and longest reason for voiding one.
 constexpr std::size_t LongestText = 1000;
 
 } // namespace

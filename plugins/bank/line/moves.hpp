@@ -6,35 +6,36 @@
 
 namespace svc::bank {
 
-/// Movements, and whether they stand for a line.
+/// Movements, each with whether it is reconciled with a line.
 using FoundMovements = std::vector<calls::treasury::FoundMovement>;
 
 /// 404 `bank-transaction-not-found`.
 Line requireLine(std::optional<Line> found);
-/// A line that is locked and waits; 400 `bank-transaction-not-open` for any other. Whoever moves a line locks
-/// it first, so of two people one is refused.
+/// Locks a line that must be unmatched; else 400 `bank-transaction-not-open`. Every status change locks the
+/// line first, so of two concurrent requests one is refused.
 Line lockOpen(Call& call, BankLineId id);
-/// Writes a line that has changed.
+/// Writes a changed line.
 void saveLine(Call& call, Line& line);
-/// Writes the state, what movements became of, and what waits in the wallet.
+/// Writes the status of the line, the reconciliation of its movements and the change of the wallet's
+/// unmatched amount.
 void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements movements,
                 std::int64_t waiting);
-/// What a line stood for before it was opened again.
+/// The matches and movements of a line before it was reopened.
 struct Reopened {
     std::vector<Match> matches;
     std::optional<TransactionId> recorded;
     std::vector<TransactionId> fees; ///< recorded with a payout
 };
-/// Lets the line wait again: its matches and its movement are taken off, and movements that they only name
-/// are free. What the matches made, the movement and the fees still stand; the caller takes them back.
+/// Makes the line unmatched: removes its matches and its movement; movements that it was only linked with are
+/// no longer reconciled. Payments, movements and fees that the match created remain: the caller voids them.
 Reopened openAgain(Call& call, Line& line);
 /// The body of treasury.record for the line or a part of it; `amount` is signed.
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as);
-/// The text of the bank, as much of it as a movement or a transfer has room for.
+/// The text of the bank, cut to the longest label of a movement or a transfer.
 std::string movementLabel(const Line& line);
-/// Why something is taken back with the line.
+/// The reason for voiding something together with the line.
 std::string reasonOf(const Line& line);
-/// The line as a route gives it, with its version.
+/// The line as the response of a route, with its version.
 Answer<200, api::BankTransaction> answerOf(const Line& line);
 
 } // namespace svc::bank

@@ -3,7 +3,7 @@
 namespace svc::bank {
 namespace {
 
-/// Records the line as a movement of its own, and gives that too.
+/// Records the line as a movement of its own, and returns the movement too.
 api::RecordBankTransactionAnswer recordLine(Call& call, BankLineId id, const api::BankRecord& body) {
     Line line = lockOpen(call, id);
     Json movement = call.command("treasury.record", movementOf(line, line.amount.minor(), body));

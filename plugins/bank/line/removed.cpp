@@ -5,7 +5,7 @@
 namespace svc::bank {
 namespace {
 
-/// Why a line is ignored that the bank has taken back.
+/// The reason for ignoring a line that the bank removed.
 constexpr std::string_view RemovedByBank = "removed-by-bank";
 
 } // namespace

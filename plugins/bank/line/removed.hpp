@@ -4,11 +4,11 @@
 
 namespace svc::bank {
 
-/// The bank has taken a line back, which is locked: one that waits is ignored. One that was matched or
-/// recorded stays what it is, since money was booked for it: `removedAt` and its history tell a person, who
-/// reopens it.
+/// Handles the removal of a line by the bank; the line is locked. An unmatched line is ignored. A matched or
+/// recorded line keeps its status, because money was booked for it: `removedAt` and the history tell a user,
+/// who reopens it.
 void withdrawLine(Call& call, Line line);
-/// The bank has it after all: a line that was ignored because it was taken back waits again.
+/// The bank reports the line again: a line that was ignored because of its removal is unmatched again.
 void restoreLine(Call& call, Line line);
 
 } // namespace svc::bank

@@ -4,10 +4,10 @@
 namespace svc::bank {
 namespace {
 
-/// `date`: business date of what is taken back, default today.
+/// `date`: business date of the reversals, default today.
 Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
     LineStore store(call);
-    // In the order of who voids one of them, and comes to the line by it.
+    // The same lock order as when one of the movements is voided: movements first, then their line.
     calls::treasury::lock(call, {.transactionIds = store.movementsOf(id)});
     store.lockWithOtherSides(id);
     Line line = requireLine(store.findForUpdate(id));
@@ -17,7 +17,7 @@ Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
     const Undoing undoing{reasonOf(line), date.value_or(call.today())};
     call.checkDate(undoing.date);
 
-    // First the line: what is voided below must not find itself in it any more.
+    // Reopen the line first: the movements voided below must not find it as their line any more.
     const Reopened before = openAgain(call, line);
     for (const Match& match : before.matches) {
         if (match.made) {

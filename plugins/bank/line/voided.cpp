@@ -4,9 +4,9 @@
 namespace svc::bank {
 namespace {
 
-/// A movement was voided elsewhere: the line that it was recorded for, or that names it, is open again, and
-/// other movements that the line names are free. Refuses when the match has made something else, such as a
-/// payment or a write-off: that is taken back with the line.
+/// A movement was voided elsewhere: the line that was recorded as it, or is linked with it, is reopened, and
+/// other movements linked with the line are no longer reconciled. Refuses when the match created something
+/// else, such as a payment or a write-off: that is reversed by reopening the line.
 void movementVoided(Call& call, std::string_view transactionId) {
     auto line = LineStore(call).ofTransaction(transactionId);
     if (!line) {

@@ -46,7 +46,7 @@ bool isAccount(std::optional<std::string_view> named, std::optional<std::string_
     return named && own && !own->empty() && squashed(*named) == squashed(*own);
 }
 
-/// The transfer that two lines are, with the movement of each.
+/// The transfer whose two sides the lines are, with the movement of each.
 struct TransferOfLines {
     TransferId id;
     Date date;
@@ -67,7 +67,7 @@ std::optional<TransferOfLines> recordedBetween(Call& call, const Line& line, con
     return std::nullopt;
 }
 
-/// Records what the two lines are.
+/// Records the transfer of which the two lines are the sides.
 TransferOfLines record(Call& call, const Line& line, const Line& other) {
     const bool out = !isMoneyIn(line);
     const Line& from = out ? line : other;

@@ -44,7 +44,7 @@ constexpr std::string_view SalePaymentSql =
 constexpr std::string_view PurchasePaymentSql =
     "SELECT p.transaction_id FROM purchases.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
 
-/// What a match pays; anything else is there already or becomes a transfer.
+/// Kinds that a match pays; all others exist already or become a transfer.
 bool isDocument(api::MatchKind kind) {
     return kind == api::MatchKind::Sale || kind == api::MatchKind::Purchase;
 }
@@ -109,8 +109,8 @@ void addNamed(Call& call, const Line& line, const api::MatchRequest& named, std:
     }
 }
 
-/// Nobody voids or links what a match would link from here on. Before the match moves any balance, as whoever
-/// voids a movement locks it before the balance.
+/// Locks the movements that the match will link, so that nobody voids or links them meanwhile. Must happen
+/// before the match changes a balance: voiding a movement locks it before the balance.
 void lockNamed(Call& call, const Line& line, const std::vector<api::MatchRequest>& given) {
     std::vector<TransactionId> ids;
     for (const api::MatchRequest& one : given) {
@@ -121,7 +121,7 @@ void lockNamed(Call& call, const Line& line, const std::vector<api::MatchRequest
     }
 }
 
-/// A movement that exists: by itself, by its payment, or as the legs of a transfer.
+/// Adds an existing movement: named by itself, by its payment, or as a movement of a transfer.
 void addExisting(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const api::MatchKind kind = part.match.kind;
     const bool transfer = kind == api::MatchKind::Transfer;
@@ -143,7 +143,7 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
     if (rows.empty()) {
         absent(kind);
     }
-    // Of a transfer with a fee the wallet that it leaves has two movements.
+    // A transfer with a fee has two movements in the wallet that it leaves.
     const std::optional<std::int64_t> asked = std::exchange(part.asked, std::nullopt);
     std::int64_t sum = 0;
     for (const Row row : rows) {
@@ -185,7 +185,7 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
         part.match.partner = {*partner, document["partner"].optionalText("name")};
     }
     part.open = document.optionalInteger("balance").value_or(0);
-    // Nothing can be paid of what is paid, whether an amount is asked for or not.
+    // A paid document takes no payment, with or without a given amount.
     if (part.open <= 0 || part.asked.value_or(0) > part.open) {
         throw ApiError(400, "amount-above-outstanding");
     }

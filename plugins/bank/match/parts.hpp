@@ -7,15 +7,15 @@
 
 namespace svc::bank {
 
-/// One document or movement of a match, on its way.
+/// One document or movement of a match that is being made.
 struct MatchPart {
     Match match;
-    std::int64_t open = 0;                  ///< what the document still wants, positive
-    std::optional<std::int64_t> asked;      ///< as the body says, positive
-    std::size_t place = 0;                  ///< in the body
+    std::int64_t open = 0;                  ///< balance of the document, positive
+    std::optional<std::int64_t> asked;      ///< amount given in the request, positive
+    std::size_t place = 0;                  ///< index in `matches` of the request
     std::optional<BankLineId> otherSide;    ///< the line of another wallet with which it is one transfer
-    std::optional<WalletId> providerWallet; ///< out of which the line is a payout
-    std::optional<PayoutId> payout;         ///< the payout that it is, when the provider has told of it
+    std::optional<WalletId> providerWallet; ///< source wallet of the payout that the line is
+    std::optional<PayoutId> payout;         ///< that payout, when the provider has reported it
 };
 
 /// Reads `matches` of a body: the records exist and go in the direction of the line. Refuses with the 404 of
@@ -27,23 +27,24 @@ ApiError partInvalid(const MatchPart& part, std::string_view field);
 /// A part that can only be taken as a whole. Refuses another amount.
 void takeWhole(MatchPart& part, std::int64_t open);
 
-/// Amounts that are not asked for: what is left of the line, at most what the document wants.
+/// Fills in amounts that the request does not give: the rest of the line, at most the balance of the
+/// document.
 void fillAmounts(const Line& line, std::vector<MatchPart>& parts, std::int64_t writeOff);
 
-/// Pays the document, or takes the movement as it is.
+/// Pays the document, or links the existing movement.
 void settlePart(Call& call, const Line& line, MatchPart& part);
 
-/// Why and when something is taken back.
+/// Reason and business date of a reversal.
 struct Undoing {
     std::string reason;
     Date date;
 };
 
-/// Takes back what the match made.
+/// Reverses what the match created.
 void undoPart(Call& call, const Match& match, const Undoing& undoing);
 void undoMovement(Call& call, TransactionId id, const Undoing& undoing);
 
-/// Of the line, above zero.
+/// Absolute amount of the line.
 inline std::int64_t magnitude(const Line& line) {
     return line.amount.minor() < 0 ? -line.amount.minor() : line.amount.minor();
 }

@@ -9,7 +9,7 @@ namespace svc::bank {
 
 namespace {
 
-/// A movement of a transfer, beside the others of it in the same wallet that are not reconciled.
+/// A movement of a transfer, with the total of its unreconciled movements in the same wallet.
 struct OpenLeg {
     TransactionId id;
     std::optional<std::string> documentId;

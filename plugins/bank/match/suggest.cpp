@@ -16,7 +16,7 @@ namespace svc::bank {
 
 namespace {
 
-/// An open document as its module has it.
+/// An open document as read from its module.
 struct OpenRecord : OpenDocument {
     Uuid record; ///< the sale or purchase
     std::optional<PartnerId> partner;
@@ -29,8 +29,9 @@ const Table
                 column("due_date", &OpenDocument::dueDate), column("balance", &OpenDocument::balance));
 
 // Open documents of the direction and currency of the line, issued not after it. Both modules keep an index
-// of what has a balance. Of thousands only those come out that some signal may mean: the amount ($4), the end
-// of a number or reference that stands in the text ($5; an end with other signs always), a partner ($6).
+// of documents with a balance. The query returns only documents with some signal: the amount ($4), the end of
+// a number or reference that occurs in the text ($5; an end with other characters than letters and digits
+// always passes), a partner ($6).
 std::string isMeant(const std::string& number) {
     const std::string end = "right(" + number + ", 3)";
     return "(strpos($5, upper(" + end + ")) > 0 OR " + end + " ~ '[^A-Za-z0-9]')";
@@ -60,7 +61,7 @@ const std::string CustomersSql =
     "SELECT DISTINCT s.partner_id, s.partner_name" + FromSales + " AND s.partner_id IS NOT NULL";
 const std::string SuppliersSql =
     "SELECT DISTINCT p.partner_id, p.partner_name" + FromPurchases + " AND p.partner_id IS NOT NULL";
-/// A movement of the wallet that no statement has told of: recorded by hand, of a till.
+/// A movement of the wallet that is not reconciled yet: recorded by hand, or at a till.
 struct UntoldMovement {
     TransactionId id;
     Date date;
@@ -75,8 +76,8 @@ const std::string UntoldMovementsSql =
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
-/// Those who paid from the account before, and, of those who owe, the ones whose name is most like that of
-/// the payer.
+/// Partners who paid from the account before, and the debtors whose name is most similar to that of the
+/// payer.
 ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     ArrayParam partners;
     Certainty best = AlikeNames;

@@ -10,7 +10,7 @@ constexpr std::string_view TransferSidesSql =
     "SELECT f.from_wallet_id, f.to_wallet_id FROM treasury.v1_transfers f"
     " WHERE f.company_id = $1 AND f.id = $2";
 
-/// Fees that the provider has told with the payout and that nobody has recorded.
+/// Records the fees that the provider reported with the payout and that are not recorded yet.
 std::optional<TransactionId> recordFees(Call& call, const Line& line, const Payout& payout) {
     ProviderWallet wallet(call, payout.walletId, payout.arrivesOn);
     const std::int64_t fees = contentOf(payout, wallet).feesToRecord;
@@ -27,12 +27,12 @@ std::optional<TransactionId> recordFees(Call& call, const Line& line, const Payo
         .id;
 }
 
-/// The line is this payout.
+/// Links the line with this payout.
 void takePayout(Call& call, const Line& line, const Payout& payout) {
     PayoutStore(call).take(payout.id, line.id, recordFees(call, line, payout));
 }
 
-/// A payout of which a provider has told, with nothing else for it.
+/// Finds and locks a reported payout that is not linked with another line.
 Payout requirePayout(Call& call, const Line& line, const MatchPart& part) {
     auto payout = PayoutStore(call).findForUpdate(PayoutId::parse(part.match.id).value_or(PayoutId()));
     if (!payout) {

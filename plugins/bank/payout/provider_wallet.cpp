@@ -23,7 +23,7 @@ const Table ProviderPayments("payments", columnWrittenOnce("id", &api::PaymentOf
                                            column("partner_id", &api::BankPartner::id),
                                            column("partner_name", &api::BankPartner::name)));
 
-// Neither voided movements nor their reversals.
+// Without voided movements and their reversals.
 const std::string ProviderMovementsSql =
     "SELECT " + ProviderMovements.select("x") +
     " FROM (SELECT t.id, t.date, CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END AS amount,"
@@ -44,7 +44,7 @@ const std::string ProviderPaymentsSql =
     " p.transaction_id FROM sales.v1_payments p JOIN sales.v1_sales s ON s.company_id = p.company_id"
     " AND s.id = p.sale_id WHERE p.company_id = $1 AND p.sale_id = ANY($2::uuid[])) x";
 
-/// A payment as the answer has it; what the books do not know has the reference of the provider alone.
+/// A payment for the response; one that is not recorded has only the provider's reference.
 api::PaymentOfPayout shown(const api::PaymentOfPayout* known, const std::string& reference,
                            std::int64_t amount, std::int64_t fee) {
     api::PaymentOfPayout payment = known == nullptr ? api::PaymentOfPayout() : *known;
@@ -56,7 +56,7 @@ api::PaymentOfPayout shown(const api::PaymentOfPayout* known, const std::string&
     return payment;
 }
 
-/// Walks through the parts of a payout and finds each in the books, every movement once.
+/// Finds the recorded movement of each part of a payout, using every movement once.
 class PartsInBooks {
 public:
     PartsInBooks(const Payout& payout, ProviderWallet& wallet) : payout_(payout), wallet_(wallet) {
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// The first movement under a reference of the provider that fits and stands for nothing else yet.
+    /// The first movement under a reference of the provider that fits and is not used yet.
     template <class Fits>
     const ProviderMovement* take(const std::string& reference, Fits fits) {
         const auto [begin, end] = byReference_.equal_range(reference);
@@ -101,7 +101,7 @@ private:
         }
         return sum;
     }
-    /// What the books have of the part.
+    /// The recorded amount of the payment less its fees; 0 when it is not recorded.
     std::int64_t payment(const PayoutPart& part) {
         const ProviderMovement* movement = take(part.reference, [](const ProviderMovement& one) {
             return one.kind == TransactionKind::SalePayment && one.amount > 0;
@@ -117,7 +117,7 @@ private:
         content_.feesToRecord += std::max<std::int64_t>(part.fee.minor() + fees, 0);
         return movement->amount + fees;
     }
-    /// Refunds are recorded without a reference of the provider: the first of the amount is it.
+    /// Refunds are recorded without a reference of the provider: takes the first movement of the same amount.
     std::int64_t refund(const PayoutPart& part) {
         const std::int64_t amount = part.amount.minor();
         content_.refunds -= amount;
@@ -130,7 +130,7 @@ private:
         }
         return 0;
     }
-    /// What the provider takes for itself; anything else is left unexplained.
+    /// Handles a fee of the provider; other kinds of parts remain unexplained.
     std::int64_t fee(const PayoutPart& part) {
         const std::int64_t amount = part.amount.minor();
         if (part.kind != api::PayoutPartKind::Fee || amount >= 0) {

@@ -17,12 +17,12 @@ struct ProviderMovement {
     std::int64_t amount = 0; ///< signed minor units
     calls::treasury::TransactionKind kind{};
     std::string category;
-    std::string reference; ///< under which the provider knows it
+    std::string reference; ///< the provider's reference
     std::optional<SaleId> saleId;
     bool isFee() const { return category == "bank_fees" && amount < 0; }
 };
 
-/// What the books know of the wallet in which a provider keeps the payments of its payers.
+/// The recorded movements of the wallet in which a provider holds the payments of customers.
 class ProviderWallet {
 public:
     /// The movements of the last four months before the date, at most 5,000, and all since.
@@ -44,20 +44,20 @@ private:
 /// Providers of the latest payments of a wallet before the date.
 std::set<std::string> providersOf(Call& call, WalletId walletId, Date date);
 
-/// What a payout consists of, for a person: the payments, what went off, and what nothing explains.
+/// The content of a payout for display: payments, deductions, and the unexplained rest.
 struct PayoutContent {
     std::vector<api::PaymentOfPayout> payments;
     std::int64_t gross = 0;
     std::int64_t fees = 0;
     std::int64_t refunds = 0;
     std::int64_t other = 0;
-    std::int64_t feesToRecord = 0; ///< told by the provider and not in the books yet
+    std::int64_t feesToRecord = 0; ///< reported by the provider and not recorded yet
     std::int64_t unexplained = 0;
 };
 
-/// By what the provider tells of its parts.
+/// Built from the parts that the provider reported.
 PayoutContent contentOf(const Payout& payout, ProviderWallet& wallet);
-/// By neighbouring movements [first, last) of the wallet.
+/// Built from neighbouring movements [first, last) of the wallet.
 PayoutContent contentOf(ProviderWallet& wallet, std::size_t first, std::size_t last);
 
 } // namespace svc::bank

@@ -19,7 +19,7 @@ constexpr std::string_view KeepPayoutSql =
     " ON CONFLICT ON CONSTRAINT payout_reference_key DO UPDATE SET wallet_id = excluded.wallet_id,"
     " status = excluded.status, amount = CASE WHEN p.line_id IS NULL THEN excluded.amount ELSE p.amount END,"
     " arrives_on = excluded.arrives_on, parts = excluded.parts, updated_at = excluded.updated_at";
-// The day of arrival is that of the plan: banks book a day before or some days after it.
+// The day of arrival is planned: banks book a day before it or some days after.
 const std::string PayoutsForLineSql =
     "SELECT " + Payouts.select("p") +
     " FROM bank.payout p WHERE p.company_id = $1 AND p.amount = $3"
@@ -31,7 +31,7 @@ const std::string FindPayoutSql =
     " FROM bank.payout p WHERE p.company_id = $1 AND p.id = $2 FOR NO KEY UPDATE OF p";
 constexpr std::string_view TakePayoutSql =
     "UPDATE bank.payout SET line_id = $3, fees_id = $5, updated_at = $4 WHERE company_id = $1 AND id = $2";
-// Of the row as it was: the fees, unless they are voided.
+// The fees in the row before the update, unless they are voided.
 constexpr std::string_view ReleasePayoutSql =
     "UPDATE bank.payout p SET line_id = NULL, fees_id = NULL, updated_at = $3 FROM bank.payout o"
     " WHERE p.company_id = $1 AND p.line_id = $2 AND o.company_id = p.company_id AND o.id = p.id"

@@ -9,7 +9,7 @@ namespace svc::bank {
 
 using PayoutPart = commands::PayoutPart;
 
-/// What a provider pays out of the wallet of its payments.
+/// A payout from the wallet in which a provider holds payments.
 struct Payout {
     PayoutId id;
     WalletId walletId;
@@ -23,21 +23,20 @@ struct Payout {
     std::optional<BankLineId> lineId{};
 };
 
-/// Payouts that the feeds of providers have told.
+/// Payouts that the feeds of providers reported.
 class PayoutStore {
 public:
     explicit PayoutStore(Call& call) : call_(call), company_(call.companyId()) {}
 
-    /// One that is known by its provider and reference is changed; it keeps its line.
+    /// Inserts a payout, or updates the one with the same provider and reference, which keeps its line.
     void keep(const Payout& payout);
-    /// Those that a line of another wallet with this amount and date may be and that have none yet, nearest
-    /// first.
+    /// Unlinked payouts that a line of another wallet with this amount and date may be, nearest date first.
     std::vector<Payout> forLine(const api::BankTransaction& line);
     std::optional<Payout> findForUpdate(PayoutId id);
     /// @param fees the movement of fees that were recorded with it
     void take(PayoutId id, BankLineId lineId, std::optional<TransactionId> fees);
-    /// The payouts of a line that is reopened have none any more. Gives the movements of their fees that
-    /// still stand.
+    /// Unlinks the payouts of a line that is reopened. Returns the movements of their fees that are not
+    /// voided.
     std::vector<TransactionId> release(BankLineId lineId);
 
 private:

@@ -44,7 +44,7 @@ api::SuggestedPayout shown(Found& found) {
             .payments = std::move(content.payments)};
 }
 
-/// The transfer itself is suggested once: with what it consists of.
+/// Suggests a recorded transfer only once, with the content of the payout.
 void pushFound(Call& call, const Line& line, Found found, Suggestions& answer) {
     auto kind = api::MatchableKind::Transfer;
     const auto transfers = recordedTransfers(call, line, magnitude(line));
@@ -67,7 +67,7 @@ bool namesAny(const std::string& text, const std::set<std::string>& providers) {
     });
 }
 
-/// By payouts of feeds: amount and day must agree; the name of the provider in the text raises the score.
+/// By reported payouts: amount and day must agree; the name of the provider in the text raises the score.
 std::set<WalletId> suggestTold(Call& call, const Line& line, const std::string& text, Suggestions& answer) {
     std::set<WalletId> wallets;
     for (const Payout& payout : PayoutStore(call).forLine(line)) {
@@ -101,7 +101,7 @@ std::set<WalletId> suggestTold(Call& call, const Line& line, const std::string& 
     return wallets;
 }
 
-/// Without a payout of a feed: a wallet that the text of the line names, by its movements.
+/// Without a reported payout: by the movements of a wallet that the text of the line names.
 void suggestByMovements(Call& call, const Line& line, const std::string& text, const Row& row,
                         Suggestions& answer) {
     const std::string name(row.text(1));

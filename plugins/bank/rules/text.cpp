@@ -84,7 +84,7 @@ bool looksLikeDos(std::string_view bytes) {
     return dos > windows;
 }
 
-/// UTF-16 without mark of order: text of these files is mostly ASCII, whose high bytes are zero.
+/// UTF-16 without byte order mark: text of these files is mostly ASCII, whose high bytes are zero.
 enum class Wide { No = 1, LittleEndian, BigEndian };
 Wide wideOf(std::string_view bytes) {
     const std::size_t pairs = std::min<std::size_t>(bytes.size() / 2, 2000);

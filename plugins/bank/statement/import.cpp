@@ -26,7 +26,7 @@ Line recordOf(const FileLine& from, Date booked, Currency currency) {
     line.endToEndId = keptReference(from.endToEndId);
     line.bankReference = keptReference(from.bankReference);
     line.references = referencesOf(from);
-    // What stands in a field of its own says more than a word of the label that looks like a number.
+    // A reference field is more reliable than a word of the label that looks like a number.
     line.reference = line.references.empty() ? numberIn(line.label) : line.references.front();
     return line;
 }
@@ -60,7 +60,7 @@ std::optional<MinorAmount> minorAmount(const std::optional<std::int64_t>& minor)
     return minor ? std::optional(MinorAmount(*minor)) : std::nullopt;
 }
 
-/// Writes what a reader hands on, in one transaction with the record of the file.
+/// Writes the lines that a reader hands on, in one transaction with the record of the file.
 class Import : public StatementSink {
 public:
     Import(Call& call, const Wallet& wallet, const ImportOptions& options)
@@ -185,7 +185,7 @@ private:
         return one;
     }
 
-    /// Counts and tells of the lines that are being added; waits until they are.
+    /// Waits for the lines that are being added, counts them and publishes their events.
     void takeAdded() {
         if (!adding_) {
             return;
@@ -210,9 +210,9 @@ private:
         }
     }
 
-    /// A statement whose opening balance is the closing balance of an earlier one contains no duplicates.
-    /// When its new lines alone do not lead to its closing balance, a new payment was mistaken for an equal
-    /// older one.
+    /// A statement whose opening balance is the closing balance of an earlier one contains no duplicates. If
+    /// its new lines alone do not lead to its closing balance, a new payment was mistaken for an older equal
+    /// one.
     void checkDuplicates(const FileStatement& statement) {
         if (part_.doubtful == 0 || !statement.opening || !statement.closing) {
             return;
@@ -261,8 +261,8 @@ private:
         std::optional<Date> to;
         std::int64_t imported = 0;
         std::int64_t duplicates = 0;
-        std::int64_t doubtful = 0;      ///< duplicates that no reference of the bank tells apart
-        __extension__ __int128 sum = 0; ///< of what was imported
+        std::int64_t doubtful = 0;      ///< duplicates that have no reference of the bank to tell them apart
+        __extension__ __int128 sum = 0; ///< of the imported lines
     };
 
     struct Adding {

@@ -13,9 +13,8 @@ struct ImportOptions {
     api::LineSource source = api::LineSource::File;
 };
 
-/// Adds the lines that `read` hands on and that are not there yet, all or none, with
-/// `bank_transaction.imported` for each. Refuses with `statement-account-mismatch`,
-/// `statement-currency-mismatch`, `statement-unbalanced`.
+/// Adds the handed-on lines that do not exist yet, all or none, with `bank_transaction.imported` for each.
+/// Refuses with `statement-account-mismatch`, `statement-currency-mismatch`, `statement-unbalanced`.
 api::ImportedStatement importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
                                         const std::function<void(StatementSink&)>& read);
 

@@ -7,7 +7,7 @@ namespace svc::bank {
 
 namespace {
 
-/// Of a record with these members: that of an import and that of a list.
+/// The table of imports, for records with these members: one for imports, one for lists.
 template <class Record>
 auto statementTable() {
     return Table(
@@ -26,8 +26,7 @@ auto statementTable() {
 const auto Imports = statementTable<api::ImportedStatement>();
 const auto Statements = statementTable<api::BankStatement>();
 
-// Imports into one wallet follow each other: two files with the same lines in other orders would block each
-// other.
+// Imports into one wallet are serialized: two files with the same lines in different orders would deadlock.
 constexpr std::string_view LockStatementsSql =
     "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('bank.import:' || "
     "$1::uuid::text || ':' || $2::uuid::text, 0))";

@@ -11,7 +11,7 @@
 namespace svc::bank {
 namespace {
 
-/// Base 64 with either alphabet; line breaks and padding are let go.
+/// Base 64 with either alphabet; line breaks and padding are skipped.
 std::optional<std::string> bytesOf(std::string text) {
     std::erase_if(text, [](char c) { return c == '\r' || c == '\n' || c == ' ' || c == '='; });
     std::replace(text.begin(), text.end(), '+', '-');
@@ -19,7 +19,7 @@ std::optional<std::string> bytesOf(std::string text) {
     return base64UrlDecode(text);
 }
 
-/// What a request asks for, in whatever form it came.
+/// The content of a request, independent of its format.
 struct Upload {
     std::string bytes;
     FileHints hints;
@@ -48,8 +48,8 @@ Json optionsOfQuery(const Request& request, const api::ImportStatementParameters
                          {"pendingValues", request.queryList("pendingValues")}});
 }
 
-/// The mapping that `columns=bookingDate:0,amount:3` and the options beside it make; without `columns` it is
-/// found out, and the options are only checked. A refusal names the query parameter.
+/// The mapping given by `columns=bookingDate:0,amount:3` and the other options of the query. Without
+/// `columns` it is detected, and the options are only checked. A refusal names the query parameter.
 std::optional<CsvMapping> mappingOfQuery(const Request& request,
                                          const api::ImportStatementParameters& parameters) {
     Json given = optionsOfQuery(request, parameters);

@@ -2,7 +2,7 @@
 
 namespace svc::bank {
 
-/// A record as clients see it: the statements only of a file with several, the skipped accounts if any.
+/// A record as clients see it: `statements` only for a file with several, `skippedAccounts` only if any.
 template <class Record>
 Record shownStatement(Record record) {
     if (record.statements->size() < 2) {

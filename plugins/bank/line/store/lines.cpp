@@ -9,7 +9,7 @@ namespace svc::bank {
 
 namespace {
 
-/// Written by add(); update() writes what becomes of a line.
+/// Written by add(); update() writes the columns that change later.
 const Table
     Lines("bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
           columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
@@ -55,7 +55,7 @@ const std::string WithOtherSides =
     " WHERE m.company_id = $1 AND m.line_id = $2 AND m.kind = 'transfer' AND m.made)";
 const std::string LockWithOtherSidesSql = "SELECT 1 FROM bank.line l WHERE l.company_id = $1 AND l.id IN " +
                                           WithOtherSides + " ORDER BY l.id FOR NO KEY UPDATE OF l";
-// Other movements that a match has made are voided with what they pay.
+// Other movements that a match created are voided together with the payment.
 const std::string OpensWithMovement = " AND (NOT m.made OR m.kind IN ('write_off', 'transfer'))";
 const std::string OfTransactionSql =
     LineSql +
@@ -68,8 +68,8 @@ const std::string MovementsOfSql =
     " UNION ALL SELECT m.transaction_id FROM bank.match m WHERE m.company_id = $1 AND m.line_id IN " +
     WithOtherSides + OpensWithMovement;
 
-// One statement for many lines; what is there already stays as it is. Arrays: the server reads them in less
-// time than JSON.
+// Inserts many lines in one statement and leaves existing ones unchanged. Parameters are arrays: PostgreSQL
+// parses them faster than JSON.
 constexpr std::string_view AddSql =
     "INSERT INTO bank.line (company_id, wallet_id, statement_id, currency, source, created_at, updated_at,"
     " created_by_kind, created_by_id, id, identity, occurrence, amount, booked_at, value_date, label,"

@@ -8,11 +8,11 @@
 
 namespace svc::bank {
 
-/// A line of a bank account, with what it is matched with.
+/// A line of a bank account, with its matches.
 using Line = api::BankTransaction;
 using Match = api::LineMatch;
 
-/// A line that comes in: the record, and what makes it the same line in another file.
+/// An imported line: the record, and the identity by which another file with the same line is recognized.
 struct NewLine {
     Line line;
     std::optional<std::string> creditorReference;
@@ -50,20 +50,20 @@ public:
     std::optional<Line> findForUpdate(BankLineId id);
     /// Locks those that exist in the order of their identifiers.
     void lock(const std::vector<BankLineId>& ids);
-    /// The same for a line and those that are matched with a transfer that its match made.
+    /// Locks a line and the lines matched with a transfer that its match created.
     void lockWithOtherSides(BankLineId id);
-    /// The line for which a movement was recorded, that is matched with it or with its transfer, or that it
-    /// is written off from.
+    /// Finds the line of a movement: the line that was recorded as the movement, that is matched with it or
+    /// its transfer, or whose write-off it is.
     std::optional<Line> ofTransaction(std::string_view transactionId);
     /// The movements by which ofTransaction() finds the line and those that lockWithOtherSides() locks with
     /// it.
     std::vector<TransactionId> movementsOf(BankLineId id);
-    /// The lines that feeds have brought with these references of the bank, locked.
+    /// Locks and returns the lines that feeds imported with these references of the bank.
     std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
     LinePage list(const LineFilter& filter);
 
-    /// Begins to write those of the lines that are not there yet; the rows are the identifiers of these. All
-    /// are of the wallet, statement, currency and source of the first.
+    /// Starts to insert the lines that do not exist yet; the result rows are their identifiers. All lines
+    /// must have the wallet, statement, currency and source of the first.
     Started add(const std::vector<NewLine>& lines);
     void update(const Line& line);
     void addMatches(const Line& line);

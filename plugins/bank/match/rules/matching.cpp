@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t MostListed = 12; ///< documents of which sums are tried
 constexpr std::size_t MostInSum = 5;
 
-/// What may have gone off on the way.
+/// A shortfall that may be bank fees on the way: at most 3.1 % of the balance.
 bool isLittle(std::int64_t missing, std::int64_t balance) {
     return missing * 1000 <= balance * 31;
 }
@@ -115,7 +115,7 @@ private:
         found_.push_back(std::move(suggestion));
     }
 
-    /// A payer who is somebody else weakens what only a number says.
+    /// A payer with another name makes a match by number alone less certain.
     Certainty partnerBonus(const Candidate& candidate) const {
         if (candidate.partner >= AlikeNames) {
             return 0.03;
@@ -220,7 +220,7 @@ private:
         }
         std::map<std::string, std::vector<const Candidate*>> partners;
         for (const Candidate& candidate : all_) {
-            // Of partners with like names the one that is most like.
+            // Among partners with similar names, the most similar one.
             if (candidate.partner >= best - NearlyAsAlike && candidate.partner >= AlikeNames &&
                 timely(candidate)) {
                 partners[of(candidate).partnerId].push_back(&candidate);
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    /// No number, and the one document of the partner that the amount is 1, 2 or 3 percent below.
+    /// No number, and exactly one document of the partner whose balance less 1, 2 or 3 percent is the amount.
     void discounted(const std::vector<const Candidate*>& documents) {
         const Candidate* one = nullptr;
         for (const Candidate* document : documents) {

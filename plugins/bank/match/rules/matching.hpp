@@ -44,18 +44,18 @@ struct SuggestedPart {
 /// A set of documents that the line pays. The parts and the write-off add up to the line.
 struct Suggestion {
     std::vector<SuggestedPart> parts;
-    std::int64_t writeOff = 0; ///< signed as seen by the documents: negative when less came in than they want
+    std::int64_t writeOff = 0; ///< negative when the payment is below the documents' balances
     bool fee = false;          ///< the write-off is a fee, not a discount or an overpayment
     Certainty score = 0;
     std::vector<std::string> reasons;
 };
 
-/// The documents that a payment means, best first, at most 10. Nothing rather than a wrong one.
+/// The documents that a payment settles, best first, at most 10. Prefers no suggestion to a wrong one.
 std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents);
 
-/// Names so alike mean the same partner.
+/// Names at least this similar mean the same partner.
 constexpr Certainty AlikeNames = 0.62;
-/// Of partners with like names only those count that are at most so much less like than the best.
+/// Among partners with similar names, only those whose similarity is within this distance of the best count.
 constexpr Certainty NearlyAsAlike = 0.08;
 
 /// Compares one name with many.

@@ -1,5 +1,5 @@
-// Sets of bank lines with what each means: how often the first suggestion is right, and that nothing is
-// proposed for what fits nothing.
+// Sets of bank lines with the match that each means: how often the first suggestion is right, and that lines
+// without a matching document get no suggestion.
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -32,7 +32,7 @@ public:
     struct Result {
         int lines = 0;
         int right = 0;
-        int nothing = 0;  ///< lines that fit nothing
+        int nothing = 0;  ///< lines without a matching document
         int invented = 0; ///< of them, those that got a suggestion
     };
 

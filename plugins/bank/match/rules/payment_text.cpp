@@ -11,7 +11,7 @@ namespace svc::bank {
 
 namespace {
 
-/// Shorter ones stand in a text by chance.
+/// Shorter numbers may occur in a text by chance.
 constexpr std::size_t Telling = 7;
 
 std::string_view withoutZeros(std::string_view digits) {
@@ -39,7 +39,7 @@ std::string pairOf(std::string_view first, std::string_view second) {
     return std::string(first) + '/' + std::string(second);
 }
 
-/// ISO 11649: the first four to the end, letters as 10 to 35, rest 1 of 97.
+/// ISO 11649: the first four characters moved to the end, letters as 10 to 35, remainder 1 modulo 97.
 bool isCreditorReference(std::string_view text) {
     if (text.size() < 5 || text.size() > 25 || !text.starts_with("RF")) {
         return false;
@@ -76,7 +76,7 @@ PaymentText::PaymentText(std::string_view text) : squashed_(squashed(text)) {
     const std::vector<std::string_view> runs = runsOf(text);
     const auto small = [&](std::size_t i) { return i < runs.size() && runs[i].size() <= 2; };
     for (std::size_t i = 0; i + 1 < runs.size(); ++i) {
-        // 2026-03-31 and 31.03.2026 12 are dates, and no numbers.
+        // 2026-03-31 and 31.03.2026 12 are dates, not document numbers.
         const bool isDate = (small(i + 1) && small(i + 2)) || (i >= 2 && small(i - 1) && small(i - 2));
         if (!isDate) {
             runs_.insert(pairOf(runs[i], runs[i + 1]));

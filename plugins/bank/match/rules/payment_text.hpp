@@ -7,7 +7,7 @@
 
 namespace svc::bank {
 
-/// What stands in the text of a payment, ready to be asked for numbers and references.
+/// The text of a payment, prepared for searching numbers and references.
 class PaymentText {
 public:
     explicit PaymentText(std::string_view text);

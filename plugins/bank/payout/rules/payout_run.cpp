@@ -55,7 +55,7 @@ std::optional<PayoutRun> latestNeighbours(const std::vector<std::int64_t>& sums,
     return found;
 }
 
-/// From the oldest movement that waits on, as far as the amount goes.
+/// From the oldest movement not yet paid out, as many movements as the amount covers.
 std::optional<PayoutRun> covered(const std::vector<std::int64_t>& sums, std::size_t usable,
                                  std::int64_t balance, std::int64_t amount) {
     std::size_t first = usable;
@@ -82,7 +82,7 @@ std::optional<PayoutRun> payoutRun(const std::vector<std::int64_t>& movements, s
     if (const auto run = emptying(sums, usable, balance, amount)) {
         return run;
     }
-    // What the wallet does not hold any more was paid out before.
+    // Movements that the wallet does not hold any more were paid out before.
     const auto run = amount <= balance ? latestNeighbours(sums, usable, amount) : std::nullopt;
     if (run) {
         return run;

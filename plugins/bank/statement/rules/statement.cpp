@@ -43,7 +43,7 @@ FileError FileError::in(std::string_view text) const {
     if (at == std::string_view::npos) {
         return placed;
     }
-    // A row may go on over several lines.
+    // A row may span several lines.
     const std::string_view before = text.substr(start, at - start);
     placed.line_ += static_cast<int>(std::count(before.begin(), before.end(), '\n'));
     const std::string_view own = before.substr(before.rfind('\n') + 1);

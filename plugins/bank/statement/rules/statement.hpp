@@ -12,7 +12,7 @@
 
 namespace svc::bank {
 
-/// One line of a statement as the file says it. Texts are empty when the file is silent.
+/// One line of a statement as in the file. Texts are empty when the file does not have them.
 struct FileLine {
     std::optional<Date> bookingDate;
     std::optional<Date> valueDate;
@@ -46,23 +46,23 @@ struct FileStatement {
     std::vector<FileLine> lines; ///< booked
     std::size_t pending = 0;     ///< lines that are not booked yet: they do not change the balance
     int place = 1;               ///< line of the file
-    /// What the lines add up to that were handed on and are not in `lines` any more. 128 bits: a file may
-    /// hold 100,000 amounts at the end of the range.
+    /// Sum of the lines that were handed on and are not in `lines` any more. 128 bits: a file may hold
+    /// 100,000 amounts at the end of the range.
     __extension__ __int128 handedOn = 0;
 };
 
 /// closing − opening − lines; nothing when a balance is not known.
 std::optional<std::int64_t> imbalance(const FileStatement& statement);
 
-/// What a file holds.
+/// The content of a file.
 struct StatementFile {
     std::string format; ///< camt.053, mt940, csv
     std::vector<FileStatement> statements;
     std::vector<std::string> warnings;
 };
 
-/// Takes a file while it is read, so that a large one is never in memory as lines: `begin` once, then for
-/// each statement in turn `lines` as often as some have come together, and `end`.
+/// Receives a file while it is read, so that a large one is never in memory as lines: `begin` once, then for
+/// each statement in turn `lines`, possibly several times, and `end`.
 class StatementSink {
 public:
     StatementSink() = default;
@@ -75,22 +75,22 @@ public:
     virtual void end(FileStatement&& statement) = 0;
 };
 
-/// Enough that handing on costs nothing, few enough that they weigh nothing.
+/// Large enough that the cost of a call does not matter, small enough that memory does not.
 inline constexpr std::size_t LinesAtOnce = 500;
 
-/// Hands on the lines of a statement when there are enough of them and it is known whose they are, or, at its
-/// end, all.
+/// Hands on the lines of a statement when there are enough of them and its account is known, or all of them
+/// at its end.
 void handOn(FileStatement& statement, StatementSink& sink, bool all = false);
-/// The end of a statement: what is left of its lines, and itself.
+/// Ends a statement: hands on its remaining lines and the statement itself.
 void handOver(FileStatement&& statement, StatementSink& sink);
 
-/// A file that is not taken: of no known format, or wrong at a place.
+/// A file that is refused: of no known format, or invalid at some place.
 class FileError : public std::runtime_error {
 public:
     enum class Kind { UnknownFormat, Invalid };
-    /// `reason` is a word for programs: doctype, depth, size, encoding, truncated, xml, message, empty,
-    /// amount, date, currency, balance, account, column, quote, line. `found`: what stands there, by which
-    /// the column is found out.
+    /// `reason` is machine-readable: doctype, depth, size, encoding, truncated, xml, message, empty, amount,
+    /// date, currency, balance, account, column, quote, line. `found`: the invalid text, by which the column
+    /// is found.
     static FileError invalid(int line, std::string_view reason, const std::string& why,
                              std::string_view found = {}) {
         return {Kind::Invalid, line, 0, reason, why, found};
@@ -108,8 +108,7 @@ public:
     int column() const noexcept { return column_ == 0 ? 1 : column_; }
     const std::string& reason() const noexcept { return reason_; }
 
-    /// The same with its column in the text of the file, where what is wrong stands for the first time in or
-    /// behind its line.
+    /// The same with its column: that of the first occurrence of the invalid text in the line or after it.
     FileError in(std::string_view text) const;
 
 private:
