@@ -64,8 +64,8 @@ private:
             fail(rule, field, message);
         }
     }
-    /// A sum that is not exact. The official rules let amounts of tax, and in UBL their bases, be wrong by up
-    /// to one unit of the currency.
+    /// Reports a sum that is not exact. The official rules tolerate a deviation of up to one unit of the
+    /// currency in tax amounts and, in UBL, in taxable amounts.
     void requireExact(std::int64_t found, std::optional<std::int64_t> exact, const std::string& rule,
                       const char* message) {
         if (found == exact) {
@@ -281,8 +281,8 @@ private:
         }
     }
 
-    /// Peppol asks for electronic addresses, and XRechnung with it; every profile for a scheme of the list in
-    /// those that are there.
+    /// Peppol and XRechnung require electronic addresses; every profile requires that the scheme of a given
+    /// address is in the code list.
     void endpoint(const Party& party, const char* rule, const char* field) {
         const auto id = schemedId(party.electronicAddress);
         if (!id) {
@@ -308,7 +308,7 @@ private:
         }
     }
 
-    /// What stands between the first two marks of a note is read as its subject, in UBL.
+    /// In UBL, the text between the first two # of a note is read as its subject code.
     void note() {
         constexpr std::size_t CodeLength = 3;
         const std::string text = invoice_.note.value_or("");

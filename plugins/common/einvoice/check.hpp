@@ -12,9 +12,9 @@ namespace svc::einvoice {
 /// One rule that an invoice breaks, with the identifier that the official rules give it.
 struct Finding {
     std::string rule;  ///< BR-10
-    std::string field; ///< where a person mends it: partner.address, company.vatNumber, lines[0].unit …
+    std::string field; ///< where a user corrects it: partner.address, company.vatNumber, lines[0].unit …
     std::string message;
-    bool tolerated = false; ///< wrong by exact arithmetic, within what the official rules let pass
+    bool tolerated = false; ///< not exact, but within the tolerance of the official rules
 };
 
 /// Code lists of the official rules, read from the data of the plugin.
@@ -29,9 +29,9 @@ struct CodeLists {
 /// Release of the official rules of EN 16931 that the checks follow.
 inline constexpr const char* RulesVersion = "1.3.16";
 
-/// The rules of EN 16931, Peppol BIS Billing 3 and XRechnung whose breach leads to most refusals, and the
-/// arithmetic of BR-CO-10 to BR-CO-17 without any tolerance. Empty: the file may be sent. The official
-/// validators know more rules; what they say of a file without findings is a fault of ours.
+/// The rules of EN 16931, Peppol BIS Billing 3 and XRechnung that lead to most rejections when broken, and
+/// the arithmetic of BR-CO-10 to BR-CO-17 without any tolerance. Empty: the file may be sent. The official
+/// validators know more rules; if they reject a file without findings, this check has a defect.
 std::vector<Finding> checkInvoice(const Invoice& invoice, Profile profile, const CodeLists& lists);
 
 } // namespace svc::einvoice

@@ -4,7 +4,7 @@
 
 namespace svc::einvoice {
 
-/// The lists of `codelists/`, which are built into the library.
+/// The lists of `codelists/`, compiled into the library.
 const CodeLists& codeLists();
 
 } // namespace svc::einvoice

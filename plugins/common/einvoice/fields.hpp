@@ -10,33 +10,33 @@
 
 namespace svc::einvoice {
 
-/// Business terms read from the elements of a file, where elements may be missing. What is malformed is a
+/// Business terms read from the elements of a file, where elements may be missing. A malformed value throws a
 /// FileFault with the term.
 using Node = std::optional<xml::XmlNode>;
 
-/// Along first children; nothing when one is missing.
+/// Follows the path of first children; nothing when one is missing.
 Node at(const Node& node, std::initializer_list<std::string_view> path);
 std::string textAt(const Node& node, std::initializer_list<std::string_view> path);
 std::optional<std::string> optionalTextAt(const Node& node, std::initializer_list<std::string_view> path);
 
 std::string requiredText(std::string_view text, const char* term);
-/// As XML Schema writes it: a sign, digits with a point in front, among or behind them, no exponent.
+/// A decimal of XML Schema: a sign, digits with a point before, between or after them, no exponent.
 Decimal decimalOf(std::string_view text, const char* term);
 /// Major units as minor ones, rounded to whole ones where the file has more decimals than the currency; 0 for
 /// an empty text.
 std::int64_t amountOf(std::string_view text, Currency currency, const char* term);
 Currency currencyOf(std::string_view text, const char* term);
-/// `2026-11-20` (a time zone behind it is let go) or `20261120`.
+/// `2026-11-20` (a time zone after it is ignored) or `20261120`.
 Date dateOf(std::string_view text, const char* term);
 std::optional<Date> optionalDateOf(std::string_view text, const char* term);
 int typeCodeOf(std::string_view text);
-/// Minor units for one unit of quantity. BT-146 is the price of `baseQuantity` units.
+/// The price of one unit in minor units. BT-146 is the price of `baseQuantity` units.
 Decimal priceOf(std::string_view price, std::string_view baseQuantity, Currency currency);
 bool isTrue(std::string_view indicator);
 /// Nothing for an empty text.
 std::optional<std::string> given(std::string text);
 
-/// Rules that the file itself breaks, where the invoice that was read from it does not show it.
+/// Rules that the file breaks and that cannot be checked on the invoice read from it.
 std::vector<Finding> ublFindings(xml::XmlNode root, const ReceivedInvoice& received);
 std::vector<Finding> ciiFindings(xml::XmlNode root, const ReceivedInvoice& received);
 

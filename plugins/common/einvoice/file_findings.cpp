@@ -15,7 +15,7 @@ bool isBillingProcess(std::string_view process) {
     return std::find(Known.begin(), Known.end(), process) != Known.end();
 }
 
-/// Codes that Peppol takes in its billing process.
+/// Document type codes that Peppol accepts in its billing process.
 bool isBillingType(int code, bool creditNote) {
     constexpr std::array<int, 26> Invoices = {71,  80,  82,  84,  102, 218, 219, 326, 331,
                                               380, 382, 383, 384, 386, 388, 393, 395, 553,
@@ -37,7 +37,7 @@ bool isPaymentMeans(const std::string& code) {
     return number <= 70 || (number >= 74 && number <= 78) || (number >= 91 && number <= 98);
 }
 
-/// Each rule once: a file may break one in every line.
+/// Collects findings, each rule once: a file may break one in every line.
 class Findings {
 public:
     void require(bool holds, const char* rule, const char* field, const char* message) {
@@ -121,7 +121,7 @@ private:
                        "Partial and corrected invoices are for German parties alone.");
     }
 
-    /// The name that trades stands in for the one of the register, which is mandatory.
+    /// The trading name is used in place of the registered name, which is mandatory.
     void name(const char* role, const char* rule, const char* message) {
         const bool named = !textAt(root_, {role, "Party", "PartyLegalEntity", "RegistrationName"}).empty();
         found_.require(named, rule, "name", message);

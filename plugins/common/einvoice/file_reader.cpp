@@ -10,7 +10,7 @@
 namespace svc::einvoice {
 namespace {
 
-/// An invoice may have documents inside, and a few thousand lines of some 30 elements.
+/// An invoice may contain attachments, and a few thousand lines of some 30 elements.
 constexpr xml::XmlBounds Bounds{.text = 70 * 1024 * 1024, .elements = 300'000};
 
 /// A code of BT-3 by which the seller owes the buyer.
@@ -103,7 +103,7 @@ std::vector<Finding> checkReceived(const ReceivedInvoice& received) {
                             .message = "The total with tax is that without tax and the tax."});
     }
     if (received.syntax == Syntax::Cii) {
-        // CII has an element for the subject of a note: its text is text.
+        // CII has a separate element for the subject code of a note, so its text is not searched for one.
         std::erase_if(findings, [](const Finding& finding) { return finding.rule == "BR-CL-08"; });
     }
     for (const Finding& finding : received.fileFindings) {

@@ -10,16 +10,16 @@
 
 namespace svc::einvoice {
 
-/// A file that no invoice can be read from.
+/// Thrown for a file from which no invoice can be read.
 class FileFault : public std::runtime_error {
 public:
-    /// `detail` is a word: `format` (neither PDF nor XML of an invoice), `xml`, `doctype`, `depth`, `size`,
-    /// `encoding`, `truncated`, `pdf`, `pdf-encrypted`, `pdf-without-invoice`, or the business term of EN
-    /// 16931 that is missing or malformed (`BT-1`).
+    /// `detail` is machine-readable: `format` (neither PDF nor XML of an invoice), `xml`, `doctype`, `depth`,
+    /// `size`, `encoding`, `truncated`, `pdf`, `pdf-encrypted`, `pdf-without-invoice`, or the business term
+    /// of EN 16931 that is missing or malformed (`BT-1`).
     FileFault(std::string_view detail, const std::string& why) : std::runtime_error(why), detail_(detail) {}
 
     const std::string& detail() const noexcept { return detail_; }
-    /// As the API tells it: `syntax`, `encrypted`, `no-attachment`, `too-large`.
+    /// The reason in the API: `syntax`, `encrypted`, `no-attachment`, `too-large`.
     std::string_view reason() const noexcept {
         return detail_ == "size"                  ? "too-large"
                : detail_ == "pdf-encrypted"       ? "encrypted"
@@ -33,7 +33,7 @@ private:
 
 enum class Syntax { Ubl, Cii };
 
-/// What a seller has sent.
+/// An invoice or credit note as received from a seller.
 struct ReceivedInvoice {
     Invoice invoice; ///< prices and amounts of lines as agreed are those without tax
     Syntax syntax = Syntax::Ubl;
@@ -51,8 +51,8 @@ ReceivedInvoice readInvoiceFile(std::string_view bytes);
 /// `factur-x-extended`, `zugferd-1`, else `other`.
 std::string_view profileName(std::string_view specification);
 
-/// Rules that the invoice breaks, as checkInvoice() finds them for its profile, and those that its file
-/// breaks. Profiles without lines are checked by their totals alone.
+/// The findings of checkInvoice() for the profile of the invoice, and those of its file. In profiles without
+/// lines only the totals are checked.
 std::vector<Finding> checkReceived(const ReceivedInvoice& received);
 
 } // namespace svc::einvoice

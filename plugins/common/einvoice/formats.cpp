@@ -80,7 +80,7 @@ std::string registrationScheme(const Party& party) {
         return party.registration && party.registration->size() == OinLength ? "0190" : "0106";
     }
     if (country == "DK") {
-        // Peppol refuses a malformed number of the scheme, and takes any number without one.
+        // Peppol rejects a malformed number with a scheme, and accepts any number without one.
         return brokenForm("0184", party.registration.value_or("")) ? "" : "0184";
     }
     return country == "IS" ? "0196" : "";

@@ -19,8 +19,8 @@ std::string_view specificationOf(Profile profile);
 /// BT-23: of the profile, else of the invoice; empty when neither names one.
 std::string_view processOf(const Invoice& invoice, Profile profile);
 
-/// BT-3 as the profile lets it be written: Peppol knows corrected invoices between German parties only, the
-/// German rules know no prepayment invoices. Both are then plain invoices (380).
+/// BT-3 as the profile allows it: Peppol has corrected invoices between German parties only, and the German
+/// rules have no prepayment invoices. Where they are not allowed, both become plain invoices (380).
 int typeCodeOf(const Invoice& invoice, Profile profile);
 
 /// UBL 2.1 Invoice or CreditNote.
@@ -40,9 +40,9 @@ struct SchemedId {
 };
 std::optional<SchemedId> schemedId(const std::optional<std::string>& text);
 
-/// The scheme of the number of a party in the register (BT-30-1, BT-47-1): as it was read, else that of its
-/// country where there are rules on it (KvK or OIN in the Netherlands, CVR in Denmark, kennitala in Iceland),
-/// else empty.
+/// The scheme of a party's registration number (BT-30-1, BT-47-1): the one that was read, else that of its
+/// country where Peppol has rules on it (KvK or OIN in the Netherlands, CVR in Denmark, kennitala in
+/// Iceland), else empty.
 std::string registrationScheme(const Party& party);
 
 /// The VAT numbers are left out of an invoice outside the scope of VAT (BR-O-02 to BR-O-04).

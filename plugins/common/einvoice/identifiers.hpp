@@ -15,10 +15,10 @@ bool hasLuhnDigit(std::string_view digits);
 struct BrokenForm {
     const char* rule; ///< of Peppol
     const char* message;
-    bool tolerated = false; ///< the official rule looks at less
+    bool tolerated = false; ///< the official rule checks less
 };
 
-/// What is wrong with an identifier of this scheme; nothing when it is well-formed, or Peppol does not refuse
+/// The rule that an identifier of this scheme breaks; nothing when it is well-formed, or when Peppol accepts
 /// malformed ones of the scheme.
 std::optional<BrokenForm> brokenForm(std::string_view scheme, std::string_view value);
 

@@ -26,10 +26,10 @@ struct Address {
 /// Seller (BG-4) or buyer (BG-7).
 struct Party {
     std::string name;                              ///< BT-27, BT-44
-    std::string brand;                             ///< what its papers are headed with; empty: the name
+    std::string brand;                             ///< name in the heading of its documents; empty: `name`
     std::optional<std::string> tradingName;        ///< BT-28: the business unit
     std::optional<std::string> registration;       ///< BT-30, BT-47
-    std::optional<std::string> registrationScheme; ///< BT-30-1, BT-47-1; read; written is that of the country
+    std::optional<std::string> registrationScheme; ///< BT-30-1, BT-47-1; when written, that of the country
     std::optional<std::string> vatNumber;          ///< BT-31, BT-48
     std::optional<std::string> identifier;         ///< BT-29, BT-46; read, never written
     std::optional<std::string> otherTaxNumber;     ///< BT-32 or BT-63; read, never written
@@ -41,8 +41,8 @@ struct Party {
     bool professional = false;                     ///< buys or sells in the course of business
 };
 
-/// One line (BG-25). What was agreed stands beside what EN 16931 asks for: prices may include tax, an invoice
-/// of the norm is made of prices without it.
+/// One line (BG-25). It holds the agreed values beside those of EN 16931: agreed prices may include tax,
+/// prices of EN 16931 never do.
 struct Line {
     std::string name;                       ///< BT-153
     std::optional<std::string> description; ///< BT-154
@@ -62,7 +62,7 @@ struct Line {
     std::int64_t netDiscount = 0; ///< BT-136
     std::int64_t netAmount = 0;   ///< BT-131
 
-    Decimal remaining; ///< on a delivery note: still to be delivered after it
+    Decimal remaining; ///< on a delivery note: still to be delivered afterwards
 };
 
 /// Discount of the whole document in one tax group (BG-20).
@@ -113,14 +113,14 @@ struct PaymentMeans {
     std::string reference;           ///< BT-83
 };
 
-/// How a document stands when a page of it is drawn; the formats of data do not know it.
+/// The status of a document shown on its page; the data formats do not have it.
 enum class Standing { Open, Paid, Void, Credited };
 
-/// A page that shows what happened after the issue, in the place of what was issued.
+/// The current state of a document, shown on a page in place of its state at issue.
 struct CurrentState {
     Date asOf;
     std::int64_t credited = 0;
-    std::int64_t paid = 0; ///< less what was given back
+    std::int64_t paid = 0; ///< less refunds
     std::int64_t due = 0;
 };
 

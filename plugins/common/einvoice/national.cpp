@@ -17,7 +17,7 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, Count>& a
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-/// What Danish parties may name (DK-R-005).
+/// Payment means that Danish parties may use (DK-R-005).
 constexpr std::array<std::string_view, 11> DanishMeans = {"1",  "10", "31", "42", "48", "49",
                                                           "50", "58", "59", "93", "97"};
 
@@ -54,7 +54,7 @@ private:
     /// The VAT number as the invoice shows it.
     std::string vatNumber() const { return showsVatNumbers(invoice_) ? seller_.vatNumber.value_or("") : ""; }
 
-    /// The number of a party in the register, where there is one, is of the register of their country.
+    /// A registration number, if there is one, must belong to the register of the party's country.
     void scheme(const Party& party, std::initializer_list<std::string_view> schemes, const char* rule,
                 const char* field) {
         if (has(party.registration) && (&party == &seller_ || domestic_)) {

@@ -7,12 +7,13 @@
 
 namespace svc::einvoice {
 
-/// Rules that Peppol has for sellers of one country, as far as an invoice of ours can break them: Denmark,
-/// Iceland, Italy, the Netherlands, Norway, Sweden. Germany is with XRechnung; Greece (GR-R) is not checked.
+/// Peppol's rules for sellers of one country, as far as an invoice written here can break them: Denmark,
+/// Iceland, Italy, the Netherlands, Norway, Sweden. Those for Germany are checked with XRechnung; Greece
+/// (GR-R) is not checked.
 std::vector<Finding> nationalFindings(const Invoice& invoice);
 
-/// The means of payment (UNCL 4461), or in the place of one that may not stand between these parties a
-/// transfer to an international account (31) or a means that is not told (1).
+/// The payment means code (UNCL 4461). One that is not allowed between these parties is replaced by an
+/// international transfer (31) or by "instrument not defined" (1).
 std::string meansBetween(const Invoice& invoice, std::string means);
 
 } // namespace svc::einvoice

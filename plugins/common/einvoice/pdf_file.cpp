@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t MostUnpacked = 64 * 1024 * 1024;
 
-/// Keeps what it is given up to MostUnpacked.
+/// Collects the data that it is given, up to MostUnpacked.
 class Bounded : public Pipeline {
 public:
     Bounded() : Pipeline("invoice", nullptr) {}
@@ -29,7 +29,7 @@ public:
     void write(unsigned char const* data, std::size_t length) override {
         if (bytes_.size() + length > MostUnpacked) {
             exceeded_ = true;
-            // Ends the unpacking; qpdf makes a warning of it.
+            // Ends the decompression; qpdf turns it into a warning.
             throw std::runtime_error("too large");
         }
         bytes_.append(reinterpret_cast<char const*>(data), length);
@@ -44,12 +44,12 @@ private:
     bool exceeded_ = false;
 };
 
-/// Unpacks every stream once into nothing, because the library unpacks some of them (objects, references)
-/// whole into memory.
+/// Decompresses every stream once and discards the data, because the library decompresses some of them
+/// (objects, references) whole into memory.
 void checkStreams(std::string_view pdf) {
     constexpr std::string_view Keyword = "stream";
     std::array<Bytef, 64 * 1024> out{};
-    // Streams may be hidden in others: the work of all together is bounded too.
+    // Streams may be nested in others: the total of all streams is bounded too.
     std::size_t all = 0;
     for (std::size_t at = pdf.find(Keyword); at != std::string_view::npos; at = pdf.find(Keyword, at)) {
         at += Keyword.size();

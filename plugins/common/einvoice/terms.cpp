@@ -40,7 +40,7 @@ void priceWithoutTax(Line& line, const Decimal& tolerance) {
                         : priceFor(beforeDiscount(line), line.quantity, tolerance);
 }
 
-/// Takes the tax out of the lines of one group, whose net amounts add up to `net`.
+/// Removes the tax from the lines of one group, whose net amounts add up to `net`.
 void takeTaxOut(std::vector<Line*>& lines, std::int64_t net, const Decimal& rate, const Decimal& tolerance) {
     std::vector<std::int64_t> amounts;
     for (const Line* line : lines) {
@@ -89,9 +89,9 @@ void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
     }
 }
 
-/// The net amount of a group with prices that include tax: the one that was booked, or the nearest that has
-/// the booked tax, since a part of a document has its share of the tax. What is then left of the agreed total
-/// is rounding (BT-114), not tax.
+/// The net amount of a group whose prices include tax: the booked one, or the nearest with the booked tax,
+/// since a part of a document has its share of the tax. The difference to the agreed total is rounding
+/// (BT-114), not tax.
 std::int64_t taxable(const BookedGroup& booked) {
     const std::int64_t missing = booked.tax - taxOn(booked.net, booked.taxRate);
     if (missing == 0 || booked.taxRate.isZero()) {

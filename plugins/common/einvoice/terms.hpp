@@ -4,7 +4,7 @@
 
 namespace svc::einvoice {
 
-/// What the document says of one tax group after every discount: the amounts in the books.
+/// The booked amounts of one tax group, after all discounts.
 struct BookedGroup {
     std::string taxCategory;
     Decimal taxRate;
@@ -12,26 +12,26 @@ struct BookedGroup {
     std::int64_t tax = 0;
 };
 
-/// Fills what EN 16931 asks for from what was agreed: net prices, net line amounts, allowances, tax groups,
+/// Computes the terms of EN 16931 from the agreed ones: net prices, net line amounts, allowances, tax groups,
 /// totals. Expects lines with quantity, unitPrice, amount and tax, `pricesIncludeTax`, `totals.prepaid`, and
-/// the groups of the document. The result obeys BR-CO-10 to BR-CO-17 exactly, and BT-115 is the total agreed
-/// less what is prepaid.
+/// the groups of the document. The result obeys BR-CO-10 to BR-CO-17 exactly, and BT-115 is the agreed total
+/// less the prepaid amount.
 ///
-/// Where prices include tax, no net amount may give the agreed total by the arithmetic of the norm: the cent
-/// that is missing is BT-114, never a tax amount.
+/// Where prices include tax, sometimes no net amount leads to the agreed total by the arithmetic of EN 16931:
+/// the missing cent becomes BT-114 and never changes a tax amount.
 void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked);
 
-/// A price in minor units such that quantity × price rounds to `amount`, is no further from it than
-/// `tolerance`, and has no more decimals than needed.
+/// A price in minor units such that quantity × price rounds to `amount` and differs from it by at most
+/// `tolerance`, with no more decimals than needed.
 Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& tolerance = Decimal(1));
 
-/// How far, in minor units, Peppol lets quantity × price be from the line (R120): 0.02, whatever the
-/// currency.
+/// The largest difference, in minor units, that Peppol accepts between quantity × price and the line amount
+/// (R120): 0.02 in any currency.
 inline Decimal lineTolerance(Currency currency) {
     return Decimal(2, 2).shifted(currency.digits());
 }
 
-/// Is quantity × price within it?
+/// Is quantity × price within the tolerance of the amount?
 bool isPriced(const Decimal& price, const Decimal& quantity, std::int64_t amount, const Decimal& tolerance);
 
 } // namespace svc::einvoice

@@ -135,7 +135,8 @@ private:
         }
     }
 
-    /// One tax total is in the currency of the document, with the groups; the other in that of the books.
+    /// One TaxTotal is in the document currency and has the tax groups; the other is in the accounting
+    /// currency.
     void taxes() {
         root_.eachChild("TaxTotal", [&](xml::XmlNode total) {
             const Node tax = total.child("TaxAmount");

@@ -10,15 +10,15 @@
 
 namespace svc::paper {
 
-/// In whose words and forms a page is written.
+/// The language and formats in which a page is written.
 struct Reader {
     std::string language;
-    std::string homeCountry; ///< of the company (ISO 3166-1 alpha-2): an address there does not name it
+    std::string homeCountry; ///< of the company (ISO 3166-1 alpha-2): omitted from addresses there
     const Wording& say;
     const ReaderForm& form;
 };
 
-/// A quantity with its unit (UN/ECE Recommendation 20), where papers write one: "1.5 h", but "3" for pieces.
+/// A quantity with its unit (UN/ECE Recommendation 20) where documents show one: "1.5 h", but "3" for pieces.
 std::string quantityText(const Wording& say, const ReaderForm& form, const Decimal& value,
                          std::string_view unit);
 

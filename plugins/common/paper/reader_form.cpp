@@ -26,8 +26,9 @@ void check(UErrorCode status) {
     }
 }
 
-/// The country that says how this language is written: the reader's where the language is spoken, else the
-/// usual one. (CLDR writes English for Germany with German numbers and English currencies: nobody's form.)
+/// The country whose conventions apply to the language: the reader's where the language is spoken, else the
+/// default one. (CLDR formats English for Germany with German numbers and English currencies, which nobody
+/// uses.)
 std::string formCountry(std::string_view language, std::string_view country) {
     static const std::map<std::string_view, std::string_view> spoken = {
         {"en", "GB US IE AU NZ CA ZA IN NG GH KE UG TZ ZM ZW SG HK MT CM RW"},
@@ -49,7 +50,7 @@ struct ReaderForm::Icu {
     icu::number::LocalizedNumberFormatter numbers;
     std::unique_ptr<icu::DateFormat> dates;
     std::unique_ptr<icu::DateFormat> times;
-    // Formatters learn: one that is used again is several times faster than a new one.
+    // Formatters warm up: one that is reused is several times faster than a new one.
     mutable std::map<std::pair<int, int>, icu::number::LocalizedNumberFormatter> plain;
     mutable std::map<std::pair<std::string, int>, icu::number::LocalizedNumberFormatter> moneys;
 

@@ -19,18 +19,18 @@ public:
     ReaderForm(const ReaderForm&) = delete;
     ReaderForm& operator=(const ReaderForm&) = delete;
 
-    /// The one of this thread: making it costs more than writing a page of numbers. `language` may be any
-    /// text.
+    /// The instance of this thread: creating one costs more than writing a page of numbers. `language` may be
+    /// any text.
     static const ReaderForm& of(std::string_view language, std::string_view country);
-    /// As the reader's country writes the language where it is spoken, else as the country of the sender
-    /// does.
+    /// Uses the conventions of the reader's country if the language is spoken there, else those of the
+    /// sender's country.
     static const ReaderForm& of(std::string_view language, std::string_view reader, std::string_view sender);
 
     /// Minor units without the currency: "1 234,50".
     std::string amount(std::int64_t minor, Currency currency) const;
     /// Minor units with the currency: "1 234,50 €".
     std::string money(std::int64_t minor, Currency currency) const;
-    /// A price with the currency and the decimals that it has, at least those of the currency.
+    /// A price with the currency and its own decimals, at least those of the currency.
     std::string moneyPrice(const Decimal& minor, Currency currency) const;
     /// A price in minor units with decimals, at least those of the currency.
     std::string price(const Decimal& minor, Currency currency) const;

@@ -7,9 +7,9 @@
 
 namespace svc::paper {
 
-/// The texts of the papers in one language, from `words/<language>.json`: a flat object of key and
-/// text. A key that is missing is read in English; the words of a country (`<language>-<country>.json`) are
-/// completed by those of their language.
+/// The texts of documents in one language, from `words/<language>.json`: a flat object of keys and texts.
+/// Missing keys fall back to English; the words of a country (`<language>-<country>.json`) fall back to those
+/// of their language.
 class Wording {
 public:
     /// Throws std::out_of_range for a key that English does not have either.
@@ -33,7 +33,7 @@ public:
     WordingBook(const WordingBook&) = delete;
     WordingBook& operator=(const WordingBook&) = delete;
 
-    /// The language, in the words of this country where it has words of its own (en-US.json), else English.
+    /// The words of the language, with those of this country where there are any (en-US.json), else English.
     const Wording& in(std::string_view language, std::string_view country = {}) const;
     const std::map<std::string, Wording, std::less<>>& all() const { return languages_; }
 
@@ -41,7 +41,7 @@ private:
     std::map<std::string, Wording, std::less<>> languages_;
 };
 
-/// `{name}` in a text replaced by a value.
+/// The text with `{name}` replaced by a value.
 std::string filled(std::string text, std::string_view name, const std::string& value);
 
 } // namespace svc::paper

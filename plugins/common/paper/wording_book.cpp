@@ -11,7 +11,7 @@ const WordingBook& wordingBook() {
 
 namespace {
 
-/// Read when the library is loaded: a file that is missing stops the start, not an invoice.
+/// Read when the library is loaded: a missing file stops the start, not an invoice.
 [[maybe_unused]] const WordingBook& AtStart = wordingBook();
 
 } // namespace

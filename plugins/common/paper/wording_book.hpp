@@ -4,7 +4,7 @@
 
 namespace svc::paper {
 
-/// The wording, read once from the folder of the plugin. Throws std::runtime_error naming what is missing.
+/// The words, read once from the folder of the plugin. Throws std::runtime_error with the missing file.
 const WordingBook& wordingBook();
 
 } // namespace svc::paper

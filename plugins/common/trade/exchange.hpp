@@ -8,8 +8,8 @@
 
 namespace svc::trade {
 
-/// An amount of one currency in another by the rates of the day, both units for one unit of the currency of
-/// the company; rounded once. Nothing when the result is beyond the range of amounts.
+/// Converts an amount between two currencies by the rates of the day, both given as units for one unit of the
+/// company's currency; rounded once. Nothing when the result is out of range.
 std::optional<std::int64_t> exchanged(std::int64_t amount, Currency from, const Decimal& fromRate,
                                       Currency to, const Decimal& toRate);
 

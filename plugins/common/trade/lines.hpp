@@ -1,6 +1,6 @@
-/// @file The rules on the lines of a body (sale, quote, purchase) that a contract cannot say: API
-/// definitions 5.1 and 7.1. A refusal names the path of the field. The bodies are those that are generated
-/// from the contracts of the modules; their members of one name mean the same.
+/// @file Rules on the lines of a request (sale, quote, purchase) that its contract cannot express: API
+/// definitions 5.1 and 7.1. A refusal names the path of the field. The request types are generated from the
+/// contracts of the modules; members of the same name have the same meaning.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace svc::trade {
 
-/// What a member of a body says, if it says something.
+/// The value of a member of a request, if it is given.
 template <class Value>
 const std::optional<Value>& said(const std::optional<Value>& member) {
     return member;
@@ -43,7 +43,7 @@ void requireLineFields(const Line& line, std::size_t index) {
     }
 }
 
-/// Refuses members of a line that do not fit one another: two discounts, a rate in a category without tax.
+/// Refuses members of a line that exclude each other: two discounts, a rate in a category without tax.
 template <class Line>
 void checkLineFields(const Line& line, std::size_t index) {
     checkQuantity(line.quantity, index);
@@ -57,7 +57,7 @@ void checkLineFields(const Line& line, std::size_t index) {
     }
 }
 
-/// Refuses a body without lines, lines without what they need, and what excludes each other.
+/// Refuses a request without lines, with incomplete lines, or with members that exclude each other.
 template <class Body>
 void checkLines(const Body& body) {
     if (body.lines.empty()) {
@@ -74,7 +74,7 @@ void checkLines(const Body& body) {
     }
 }
 
-/// Refuses prices and discounts with more decimals than the currency of the document has room for.
+/// Refuses prices and discounts with more decimals than the document allows in its currency.
 template <class Body>
 void checkLineAmounts(const Body& body, Currency currency) {
     for (std::size_t i = 0; i < body.lines.size(); ++i) {
@@ -91,7 +91,7 @@ void checkLineAmounts(const Body& body, Currency currency) {
 }
 
 /// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
-/// The category E wants a reason. `item`: as stock sells it, or null.
+/// Category E requires a reason. `item`: as stock sells it, or null.
 template <class Line, class Item>
 TaxTerms lineTaxTerms(const Line& line, std::size_t index, const Item* item, const Company& company,
                       const std::optional<std::string>& partnerReason = std::nullopt) {

@@ -89,7 +89,7 @@ std::int64_t releasedBase(const OpenDocument& document, std::int64_t amount) {
     if (amount >= document.balance) {
         return document.openBase;
     }
-    // From the running sum, so that rounding never adds up.
+    // Computed from the running sum, so that rounding differences never add up.
     const std::int64_t after =
         roundedRatio(Int128{document.totalBase} * (document.held + amount), document.total);
     return std::clamp<std::int64_t>(after - document.heldBase, 0,

@@ -1,5 +1,4 @@
-/// @file Rules of payments that sales and purchases share: API definitions 5.4 and 7.1. Amounts are minor
-/// units.
+/// @file Payment rules shared by sales and purchases: API definitions 5.4 and 7.1. Amounts are minor units.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +15,20 @@
 
 namespace svc::trade {
 
-/// What is wrong with the payments that come with a new document.
+/// The error in the payments sent with a new document.
 enum class PlanFault { None = 1, TotalMismatch, AboveTotal };
 
-/// `paidInFull` wants payments that add up to the total; else they may be below it, never above.
+/// `paidInFull` requires payments that add up to the total; otherwise they may be below it, never above.
 PlanFault checkPlannedPayments(std::span<const std::int64_t> amounts, std::int64_t total, bool paidInFull);
 
-/// How a payment through a wallet of this kind was most likely made.
+/// The usual payment method of this kind of wallet.
 std::string_view defaultMethod(std::string_view walletKind);
 
-/// A till holds cash only: any other method with a wallet of kind `cash` is refused.
+/// A till holds cash only: with a wallet of kind `cash` every other method is refused.
 bool methodFits(std::string_view method, std::string_view walletKind);
 
-/// How a payment through the wallet is made: as the client says, else as is usual for its kind. Refuses a
-/// method that its kind does not take with `field-invalid:<path>`. `Method` is an enumeration of a contract.
+/// The payment method: as the client gives it, else the usual one for the wallet's kind. Refuses a method
+/// that the kind does not accept with `field-invalid:<path>`. `Method` is an enumeration of a contract.
 template <class Method, class Wallet>
 Method methodFor(const Wallet& wallet, const std::optional<Method>& given, std::string_view path) {
     const std::string_view kind = toText(wallet.kind);
@@ -45,7 +44,7 @@ Method methodFor(const Wallet& wallet, const std::optional<Method>& given, std::
     return method;
 }
 
-/// Refuses an archived wallet, and a till without the open session that it requires.
+/// Refuses an archived wallet, and a till that requires an open session and has none.
 template <class Wallet>
 void checkWalletState(const Wallet& wallet, std::string_view path) {
     if (wallet.archived) {
@@ -56,7 +55,7 @@ void checkWalletState(const Wallet& wallet, std::string_view path) {
     }
 }
 
-/// What is handed back when `tendered` was given; nothing when it does not cover the amount.
+/// The change to give for `tendered`; nothing when it does not cover the amount.
 std::optional<std::int64_t> changeOf(std::int64_t amount, std::optional<std::int64_t> tendered);
 
 /// Units of a currency for one unit of the company's, on the day of a payment.
@@ -65,9 +64,9 @@ struct DayRates {
     Decimal wallet = Decimal(1);   ///< of the currency of the wallet
 };
 
-/// The rates of the day of a movement. On the day of the document, when none is recorded, that of the
-/// document: it may be the client's. `findRate(currency)` gives the recorded one of that day, if there is
-/// one, and `rateOf(currency)` refuses without.
+/// The rates of the day of a movement. If none is recorded for the day of the document, the rate of the
+/// document is used on that day, since the client may have given it. `findRate(currency)` gives the recorded
+/// rate of that day, if any; `rateOf(currency)` refuses without one.
 template <class Document, class FindRate, class RateOf>
 DayRates dayRatesOf(const Document& document, Date date, Currency wallet, Currency base, FindRate findRate,
                     RateOf rateOf) {
@@ -84,7 +83,7 @@ DayRates dayRatesOf(const Document& document, Date date, Currency wallet, Curren
     return rates;
 }
 
-/// A payment seen from the wallet.
+/// A payment in the currency of the wallet.
 struct WalletAmounts {
     std::int64_t walletAmount = 0; ///< in minor units of the currency of the wallet
     std::int64_t walletBase = 0;   ///< the same in the currency of the company, at the rate of the day
@@ -97,31 +96,31 @@ struct PaymentCurrencies {
     Currency base; ///< of the company
 };
 
-/// What goes through the wallet for `amount` of the document's currency: `given` when the client says so,
-/// else computed from the rates of the day. Throws DocumentError when a rate is not usable.
+/// The amount that a payment of `amount` in the document's currency moves in the wallet: `given` when the
+/// client gives it, else computed from the rates of the day. Throws DocumentError when a rate is unusable.
 WalletAmounts walletAmounts(std::int64_t amount, std::optional<std::int64_t> given,
                             const PaymentCurrencies& currencies, const DayRates& rates);
 
-/// The same with `walletAmount` of a body. Refuses one that is not above zero, that differs from the amount
-/// in the same currency, a rate that is not usable, and an amount that makes nothing in the currency of the
-/// wallet, with `field-invalid:<path>`.
+/// The same with `walletAmount` of a request. Refuses with `field-invalid:<path>`: a `walletAmount` that is
+/// not positive, or that differs from the amount in the same currency; an unusable rate; an amount that is
+/// zero in the currency of the wallet.
 WalletAmounts walletAmountsOf(std::int64_t amount, const std::optional<MajorAmount>& given,
                               const PaymentCurrencies& currencies, const DayRates& rates,
                               const std::string& path);
 
-/// A claim or debt as its payments have left it; those that end in Base in the currency of the company.
+/// A receivable or payable after its payments; members that end in Base are in the currency of the company.
 struct OpenDocument {
     std::int64_t total = 0;
     std::int64_t totalBase = 0;
     std::int64_t held = 0;     ///< paid and not returned
-    std::int64_t heldBase = 0; ///< what that took off the claim
+    std::int64_t heldBase = 0; ///< the part of the claim that it settled
     std::int64_t balance = 0;  ///< still to be paid
     std::int64_t openBase = 0; ///< the same in the currency of the company
 };
 
-/// What a payment of `amount` takes off the claim or debt in the currency of the company, at the rate of the
-/// document. The parts of all payments add up to exactly the converted total: the last one takes what is
-/// left.
+/// The part of the receivable or payable that a payment of `amount` settles, in the currency of the company
+/// at the rate of the document. The parts of all payments add up exactly to the converted total: the last
+/// payment takes the rest.
 std::int64_t releasedBase(const OpenDocument& document, std::int64_t amount);
 
 } // namespace svc::trade

@@ -1,5 +1,5 @@
-/// @file Prices a whole document of trade (sale, quote, purchase) in its own currency and in the company's:
-/// API definitions 1.4. The arithmetic is that of trade/tax.hpp.
+/// @file Prices a whole trade document (sale, quote, purchase) in its own currency and in the company's: API
+/// definitions 1.4. The arithmetic is that of trade/tax.hpp.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace svc::trade {
 
-/// Rule 1, and the discount of the line as it reads back: what it takes off the rounded price. Throws
-/// DocumentError with the path of the field.
+/// Rule 1. Also sets the discount of the line as clients read it: the amount taken off the rounded price.
+/// Throws DocumentError with the path of the field.
 template <class Line>
 std::int64_t pricedLineAmount(Line& line, std::size_t index) {
     try {
@@ -76,8 +76,7 @@ void priceWholeDocument(Document& document, Currency base) {
     }
 }
 
-/// The same for a document that a client sends: what cannot be accepted is refused with
-/// `field-invalid:<path>`.
+/// The same for a document that a client sends: unacceptable values are refused with `field-invalid:<path>`.
 template <class Document>
 void priceOrRefuse(Document& document, Currency base) {
     try {
@@ -90,19 +89,19 @@ void priceOrRefuse(Document& document, Currency base) {
     }
 }
 
-/// Decimals that a price in minor units is kept with.
+/// Decimals of stored prices in minor units.
 inline constexpr int PriceDecimals = 4;
 
-/// A price of the catalogue in the currency of a document, exactly: both in minor units, `base` being the
+/// Converts a catalogue price exactly into the currency of a document: both in minor units, `base` being the
 /// currency of the company. `exchangeRate`: units of the document's for one unit of the company's.
 Decimal priceInCurrency(const Decimal& price, Currency base, const Decimal& exchangeRate, Currency currency);
-/// A price that is kept with or without tax (`included`), as a document has its prices (`wanted`), with the
-/// decimals that prices have. `taxRate` in percent.
+/// Converts a price stored with or without tax (`included`) to the way in which the document has its prices
+/// (`wanted`), with the decimals of stored prices. `taxRate` in percent.
 Decimal priceWithTax(const Decimal& price, bool included, bool wanted, const Decimal& taxRate);
 
-/// The exchange rate of a new document: `given` by the client, else what `rateOfDay()` gives; 1 in the
-/// currency of the company. Refuses another one there, and one that is not above zero, with
-/// `field-invalid:exchangeRate`.
+/// The exchange rate of a new document: `given` by the client, else the one of `rateOfDay()`; 1 in the
+/// currency of the company. Refuses with `field-invalid:exchangeRate` a rate other than 1 in that currency,
+/// and one that is not positive.
 template <class RateOfDay>
 Decimal exchangeRateOf(const std::optional<Decimal>& given, Currency currency, Currency base,
                        RateOfDay rateOfDay) {

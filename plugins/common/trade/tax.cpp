@@ -23,7 +23,7 @@ struct Ratio {
     Int128 denominator;
 };
 
-/// What amounts in minor units of `from` are multiplied by to be in minor units of `to`.
+/// The factor that converts minor units of `from` into minor units of `to`.
 Ratio ratioOf(Currency from, const Decimal& exchangeRate, Currency to) {
     const int power = exchangeRate.scale() + to.digits() - from.digits();
     try {
@@ -34,9 +34,9 @@ Ratio ratioOf(Currency from, const Decimal& exchangeRate, Currency to) {
     }
 }
 
-/// Largest remainder in proportion to the weights. When some are negative and others are not, their sum says
-/// little about them: then each part starts from weight × numerator / denominator, the ratio from which
-/// `total` was computed.
+/// Distributes `total` by largest remainder in proportion to the weights. If some weights are negative and
+/// others are not, their sum is no useful base: then each part starts from weight × numerator / denominator,
+/// the ratio from which `total` was computed.
 std::vector<std::int64_t> spread(std::int64_t total, std::span<const std::int64_t> weights, Int128 numerator,
                                  Int128 denominator) {
     bool positive = false;
@@ -179,7 +179,7 @@ std::int64_t lineAmount(const Decimal& quantity, const Decimal& unitPriceMinor, 
         }
         amount = roundedMinor(value);
     } catch (const DecimalError&) {
-        // Too many digits is far out of range: the same answer.
+        // A number with too many digits is out of range too: the same error.
     }
     if (!amount) {
         throw DocumentError("unitPrice");
@@ -229,7 +229,7 @@ std::int64_t convertMinor(std::int64_t minor, Currency from, const Decimal& exch
             return *result;
         }
     } catch (const DecimalError&) {
-        // Too many digits is far out of range: the same answer.
+        // A number with too many digits is out of range too: the same error.
     }
     throw DocumentError("exchangeRate");
 }

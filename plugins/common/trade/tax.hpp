@@ -37,7 +37,7 @@ struct Discount {
 
 /// A line before the discount of the document and before taxes.
 struct DocumentLine {
-    std::int64_t amount = 0; ///< from lineAmount(); negative for what is taken back
+    std::int64_t amount = 0; ///< from lineAmount(); negative for returned goods
     std::string taxCategory; ///< UNCL 5305
     Decimal taxRate;         ///< at least 0, at most 4 decimals
 };
@@ -113,9 +113,9 @@ PricedDocument priceDocument(std::span<const DocumentLine> lines, bool pricesInc
 ///   convertMinor(100'000, Currency::of("XOF"), *Decimal::parse("655.957"), Currency::of("EUR"));    // 15245
 std::int64_t convertMinor(std::int64_t minor, Currency from, const Decimal& exchangeRate, Currency to);
 
-/// The document in the currency of the company: the total is converted once; the gross amounts of the lines,
-/// then net and tax of the groups, then the taxes of the lines are spread by largest remainder, so that all
-/// sums hold in the other currency too.
+/// Converts the document into the currency of the company: the total is converted once; then the gross
+/// amounts of the lines, net and tax of the groups, and the taxes of the lines are distributed by largest
+/// remainder, so that all sums hold in that currency too.
 ConvertedDocument convertDocument(const PricedDocument& document, Currency from, const Decimal& exchangeRate,
                                   Currency to);
 

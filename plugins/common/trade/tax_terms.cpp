@@ -6,7 +6,7 @@
 namespace svc::trade {
 namespace {
 
-/// A rate without category: taxed or zero-rated, staying within the usual category where it fits.
+/// The category for a rate without category: taxed or zero-rated, keeping the usual category where it fits.
 std::string categoryFor(const Decimal& rate, const std::string& usual) {
     if (rate.isZero()) {
         return carriesNoTax(usual) ? usual : "Z";

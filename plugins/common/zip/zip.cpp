@@ -37,10 +37,11 @@ ZipWriter::ZipWriter(std::function<void(std::string_view)> sink)
     }
     check(archive_write_set_format_zip(zip));
     check(archive_write_zip_set_compression_deflate(zip));
-    // No filling up to the size of a block.
+    // No padding to the size of a block.
     check(archive_write_set_bytes_per_block(zip, 0));
     check(archive_write_set_bytes_in_last_block(zip, 1));
-    // The library is told of no failure: it would leave its memory behind. `check` throws it after each call.
+    // The callback reports no failure to the library, which would leak its memory then. `check` rethrows it
+    // after each call.
     const auto take = [](archive*, void* self, const void* bytes, std::size_t size) -> la_ssize_t {
         auto* writer = static_cast<ZipWriter*>(self);
         if (writer->failure_ == nullptr) {
@@ -56,7 +57,7 @@ ZipWriter::ZipWriter(std::function<void(std::string_view)> sink)
 }
 
 ZipWriter::~ZipWriter() {
-    // What was not closed is given up: nothing more reaches the sink.
+    // An archive that was not closed is abandoned: nothing more reaches the sink.
     if (failure_ == nullptr) {
         failure_ = std::make_exception_ptr(std::logic_error("the archive was given up"));
     }

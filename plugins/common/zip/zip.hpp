@@ -11,25 +11,25 @@
 
 namespace svc {
 
-/// A file of an archive that is complete.
+/// A completed file of an archive.
 struct ZippedFile {
     std::string name;
     std::int64_t size = 0;
     std::string sha256; ///< in hexadecimal
 };
 
-/// Writes a ZIP archive from its first byte to its last: sizes stand behind the files, so that nothing needs
-/// to be kept. Files have no time of their own: the same files give the same bytes.
+/// Streams a ZIP archive: sizes follow the files, so that nothing needs to be buffered. Files have no
+/// timestamps, so the same files give the same bytes.
 class ZipWriter {
 public:
-    /// `sink` takes the bytes of the archive. What it throws comes out of the call that wrote.
+    /// `sink` receives the bytes of the archive. Its exceptions leave the call that wrote.
     explicit ZipWriter(std::function<void(std::string_view)> sink);
     ~ZipWriter();
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
-    /// Adds to the file of this name, which another name ends. Throws std::logic_error for a file that has
-    /// ended.
+    /// Appends to the file of this name; another name ends the current file. Throws std::logic_error for a
+    /// file that has ended.
     void write(std::string_view name, std::string_view bytes);
     /// The files that were written; ends the last one.
     const std::vector<ZippedFile>& files();
@@ -40,7 +40,7 @@ private:
 
     void begin(std::string_view name);
     void end();
-    /// Throws on what the sink threw, or what the library says of a failure.
+    /// Rethrows an exception of the sink, or throws the error of the library.
     void check(std::int64_t result);
 
     std::function<void(std::string_view)> sink_;

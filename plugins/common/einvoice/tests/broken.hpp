@@ -13,7 +13,7 @@ namespace svc::einvoice::samples {
 struct Broken {
     std::string rule;
     Profile profile;
-    std::string field; ///< where it can be mended
+    std::string field; ///< where a user can correct it
     std::function<Invoice()> make;
 };
 

@@ -1,5 +1,5 @@
-// The files are shown to the official validator, where it is installed: schemas and Schematron rules of EN
-// 16931, Peppol and XRechnung.
+// Runs the official validator, where it is installed, on the files: schemas and Schematron rules of EN 16931,
+// Peppol and XRechnung.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using samples::Agreed;
 
-/// The validator beside the source tree, nothing when it is not there or cannot run.
+/// The validator beside the source tree; nothing when it is missing or cannot run.
 std::optional<fs::path> validator() {
     const fs::path tool = fs::path(SVC_SOURCE_TREE) / ".." / "shared" / "tools" / "validate-einvoice";
     const bool installed = fs::exists("/usr/share/java/Saxon-HE.jar") && fs::exists("/usr/bin/java");
@@ -81,7 +81,7 @@ protected:
         return found;
     }
 
-    /// Runs the validator over all files; true when every one is valid. What it says is in `said`.
+    /// Runs the validator over all files; true when every one is valid. `said` is its output.
     bool valid(std::string& said) {
         const fs::path output = folder_ / "said.txt";
         const std::string command = "cd '" + folder_.string() + "' && '" + tool_->string() +

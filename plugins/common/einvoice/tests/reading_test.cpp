@@ -1,4 +1,4 @@
-// Invoices of others: what we write is read back, official examples, files that are refused.
+// Reading invoices: those written here, official examples, and files that are refused.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -314,7 +314,7 @@ TEST(Reading, RefusesPdfWithoutInvoice) {
 }
 
 TEST(Reading, RefusesAPdfThatUnpacksToTooMuch) {
-    // Deflated zeros, a thousandth of their size.
+    // Deflated zeros take a thousandth of their size.
     std::string packed(200'000, '\0');
     uLongf size = packed.size();
     const std::string zeros(100 * 1024 * 1024, '\0');

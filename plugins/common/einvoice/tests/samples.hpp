@@ -10,7 +10,7 @@
 
 namespace svc::einvoice::samples {
 
-/// What a test says of one line; the rest is the usual.
+/// The values of one line that a test sets; the others have defaults.
 struct Agreed {
     std::string name = "Coffee machine C2";
     Decimal quantity = Decimal(1);
@@ -28,7 +28,7 @@ struct Terms {
     std::int64_t freight = 0;  ///< of the document, at 20 percent; prices without tax only
     bool credit = false;
     bool paid = false;
-    int typeCode = 380;                ///< of what is no credit note
+    int typeCode = 380;                ///< of an invoice, not of a credit note
     bool german = false;               ///< the seller is German, as the buyer is
     Decimal exchangeRate = Decimal(1); ///< for one EUR
 };
@@ -36,7 +36,7 @@ struct Terms {
 /// An invoice between a French seller and a German buyer with everything that any profile asks for.
 Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms = {});
 
-/// One of the many; the same seed makes the same invoice.
+/// A random invoice; the same seed gives the same invoice.
 Invoice randomInvoice(std::mt19937_64& random);
 
 } // namespace svc::einvoice::samples

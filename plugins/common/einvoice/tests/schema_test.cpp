@@ -20,7 +20,7 @@ public:
             xmlSchemaFreeParserCtxt);
         schema_.reset(xmlSchemaParse(parser.get()));
     }
-    /// What is wrong with the document, empty when nothing is.
+    /// The validation error of the document, empty when it is valid.
     std::string complaint(const std::string& xml) const {
         if (!schema_) {
             return "the schema cannot be read";

@@ -6,7 +6,7 @@
 
 namespace svc::trade {
 
-/// The decimal of a text that is one.
+/// The decimal of a text, which must be valid.
 inline Decimal decimal(std::string_view text) {
     return Decimal::parse(text).value();
 }

@@ -16,7 +16,7 @@ MajorAmount major(std::string_view text) {
     return MajorAmount(decimal(text));
 }
 
-/// As a body has it whose members may be null, and one whose members may not.
+/// A line of a request whose members may be null, or of one whose members may not.
 template <template <class> class Member>
 struct GivenLineOf {
     Decimal quantity = Decimal(1);

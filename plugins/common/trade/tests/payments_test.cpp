@@ -175,7 +175,7 @@ TEST(ReleasedBase, partsOfAnyCutAddUpToTheConvertedTotal) {
 }
 
 TEST(ReleasedBase, isNeverBelowZeroNorMoreThanIsOpen) {
-    // A payment in the middle was voided: what the others took off is not what the running sum says.
+    // A payment in the middle was voided: the settled parts of the others do not match the running sum.
     EXPECT_EQ(
         releasedBase(
             {.total = 1000, .totalBase = 1000, .held = 10, .heldBase = 20, .balance = 990, .openBase = 980},

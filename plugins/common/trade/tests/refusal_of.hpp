@@ -6,7 +6,7 @@
 
 namespace svc::trade {
 
-/// The code with its path that `act` is refused with; nothing when it is taken.
+/// The error code with its path with which `act` is refused; empty when it succeeds.
 template <class Act>
 std::string refusalOf(Act act) {
     try {

@@ -124,7 +124,7 @@ TEST(Document, refusesWhatTheRulesRefuse) {
 }
 
 TEST(Document, allowsNegativeLines) {
-    // A deposit taken off: the nets stay near amount / 1.2, whatever the sum of the group.
+    // A down payment is deducted: the net amounts stay near amount / 1.2, whatever the sum of the group.
     const std::vector<DocumentLine> lines{{1003, "S", Decimal(20)}, {-1000, "S", Decimal(20)}};
     const PricedDocument document = priceDocument(lines, true);
     EXPECT_EQ(document.total, 3);
@@ -153,7 +153,7 @@ TEST(Conversion, dividesTheTotalOnce) {
     }
 }
 
-/// A generator with the same numbers in every standard library.
+/// A random generator that gives the same numbers with every standard library.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
