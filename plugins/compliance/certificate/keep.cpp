@@ -1,5 +1,5 @@
-// Private keys of a company's regimes: kept as secrets, used without being given out, and not forgotten until
-// they have expired.
+// Private keys of a company's regimes: stored as secrets, used without being disclosed, and watched until
+// they expire.
 #include "certificate/keep.hpp"
 
 #include <svc/encoding.hpp>
@@ -23,7 +23,8 @@ Json factsOf(const keys::KeyFile& file) {
     return facts;
 }
 
-/// Only the plugin that calls the authority can show a certificate to it: it keeps it among its own secrets.
+/// The plugin that calls the authority needs the certificate for TLS, so it stores the key among its own
+/// secrets.
 void giveCertificate(Call& call, const Regime& regime, const std::string& setting, Json pem) {
     call.command(verbOf(regime.id, "keep_certificate"),
                  Json::object({{"name", setting}, {"pem", std::move(pem)}}));

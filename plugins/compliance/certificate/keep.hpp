@@ -7,15 +7,16 @@
 
 namespace svc::compliance {
 
-/// Its name among the secrets of this plugin.
+/// The name of the key among the secrets of this plugin.
 std::string secretOf(std::string_view regime, std::string_view setting);
 
-/// Keeps the private key of a file (PEM, or PKCS #12 in base 64) as a secret and what its certificate says
-/// with the settings. Refuses what is neither, or another password, with field-invalid:settings.<setting>.
+/// Stores the private key of a file (PEM, or PKCS #12 in base 64) as a secret, and the facts of its
+/// certificate with the settings. Refuses any other file, and a wrong password, with
+/// field-invalid:settings.<setting>.
 void keepKey(Call& call, const Regime& regime, const std::string& setting, const std::string& file,
              const std::string& password, RegimeSettings& own);
 
-/// Takes a secret setting away.
+/// Removes a secret setting.
 void forgetSecret(Call& call, const Regime& regime, const std::string& setting, RegimeSettings& own);
 
 } // namespace svc::compliance

@@ -10,8 +10,8 @@
 namespace svc::compliance {
 namespace {
 
-/// The facts of a key, where its certificate is valid now or it has none; else null. They live as long as the
-/// transaction.
+/// The facts of a key whose certificate is valid now, or that has none; else null. They live until the end of
+/// the transaction.
 const Json* usable(Call& call, std::string_view regime, std::string_view setting) {
     const std::vector<RegimeSettings>& enabled = dutiesOf(call).regimes;
     const auto own = std::find_if(enabled.begin(), enabled.end(),
@@ -26,8 +26,8 @@ const Json* usable(Call& call, std::string_view regime, std::string_view setting
     return valid ? facts : nullptr;
 }
 
-/// The private key that belongs to the facts: a till signs all day with one, and needs no look at the
-/// secrets.
+/// The private key that belongs to the facts, from a cache: a till signs all day with the same key and need
+/// not read the secrets each time.
 std::optional<keys::PrivateKey> privateKeyOf(Call& call, const std::string& secret, const Json& facts) {
     static LatelyUsed<std::string, keys::PrivateKey> used;
     const std::string name = call.companyId().toString() + ' ' + facts.textOr("publicKey");

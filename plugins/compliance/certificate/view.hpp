@@ -7,7 +7,7 @@
 
 namespace svc::compliance {
 
-/// What the API shows of the key in a setting, by the facts that are kept of it.
+/// The key in a setting as the API shows it, by its stored facts.
 api::FiscalCertificate shownCertificate(const std::string& setting, const Json& facts);
 /// Of the keys of a regime, by setting.
 std::vector<api::FiscalCertificate> certificatesOf(const RegimeSettings& own);

@@ -20,8 +20,8 @@ void close(Call& call, std::string_view kind, const Period& period, const Closin
                          closingData(totals, kind, period, std::string(call.company().currency.code())))});
 }
 
-/// Each day that is over and has records. A record that was committed behind the first one of the next day
-/// counts there: a closing covers records without a gap.
+/// Closes each day that is over and has records. A record committed after the first one of the next day
+/// counts for that next day: closings cover the records without gaps.
 void closeDays(Call& call) {
     const std::optional<Json> last = lastClosing(call, "day");
     ClosingTotals before = last ? totalsOf(*last) : ClosingTotals{};
@@ -40,7 +40,7 @@ void closeDays(Call& call) {
     }
 }
 
-/// Months or years that are over, from the closings of their days.
+/// Closes months or years that are over, from the closings of their days.
 template <class PeriodOf>
 void closeLonger(Call& call, std::string_view kind, PeriodOf periodOf) {
     const std::optional<Json> last = lastClosing(call, kind);
@@ -63,7 +63,7 @@ void closeLonger(Call& call, std::string_view kind, PeriodOf periodOf) {
     finish();
 }
 
-/// Signs the end of the journal when something was added since it was signed last.
+/// Signs the end of the journal when records were added since the last signature.
 void signHead(Call& call) {
     const JournalHead head = journalHead(call);
     if (head.sequence == 0 || head.sequence == lastSealed(call)) {
@@ -75,7 +75,7 @@ void signHead(Call& call) {
                      std::move(signature.signature)});
 }
 
-/// Closes the days, months and fiscal years that are over, in the journal itself.
+/// Closes the days, months and fiscal years that are over, by records in the journal itself.
 void closePeriods(Call& call) {
     closeDays(call);
     closeLonger(call, "month", [](Date date) { return Period{date.firstOfMonth(), date.lastOfMonth()}; });

@@ -18,7 +18,7 @@ void writeEntry(std::string& out, const JournalEntry& entry) {
     out += "\"}\n";
 }
 
-/// The signed head: of the company, that the signature is bound to.
+/// The signed head of the journal; the signature is bound to the company.
 std::string headLine(Call& call, std::int64_t sequence, const std::string& hash) {
     const std::string now = call.now().toString();
     const sealing::Signature signature = sealing::sign(call, headText(sequence, hash, now));

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view Collection = "fiscal-journal";
 
-/// A record that was changed behind the back of the service may hold anything.
+/// A record that was tampered with in the database may hold anything.
 Json dataOf(const JournalRecord& record) try { return Json::parse(record.data); } catch (const JsonError&) {
     return Json::object({{"unreadable", record.data}});
 }

@@ -1,5 +1,6 @@
-// What the transaction that makes a document does for its regimes and for the sealed journal. Regimes prepare
-// before the journal: what one refuses is refused before anything waits for the end of the journal.
+// The part of the transaction that creates a document which serves its regimes and the sealed journal.
+// Regimes prepare before the journal: a document that a regime refuses is refused before anything waits for
+// the lock on the end of the journal.
 #include <algorithm>
 
 #include "journal/store/documents.hpp"
@@ -27,7 +28,7 @@ std::optional<Uuid> uuidIn(std::string_view text) {
     return id ? std::optional(id->uuid()) : std::nullopt;
 }
 
-/// With a sealing regime a document is of today. What a bank has booked bears the bank's date.
+/// With a sealing regime a document must be dated today. Payments booked by a bank keep the bank's date.
 void checkDate(Call& call, const SealedDocument& document) {
     if (document.date && *document.date != call.today() && !document.isOfBank) {
         throw fieldInvalid("date");
@@ -46,14 +47,14 @@ void recordDocuments(Call& call, const Duties& duties, std::vector<SealedDocumen
     }
 }
 
-/// `{ amount, currency }` of events as the amount alone.
+/// Adds `{ amount, currency }` members of events as the amount alone.
 void addAmounts(Json& data, const Json& event, std::initializer_list<const char*> names) {
     for (const char* name : names) {
         data.add(name, event[name]["amount"]);
     }
 }
 
-/// Records what was done at a till or with a paper, and made no document of its own.
+/// Records an act at a till or with a paper that creates no document of its own.
 void recordAct(Call& call, std::string_view kind, const Uuid& about, std::optional<std::string> number,
                Json data) {
     if (const Duties& duties = dutiesOf(call); duties.sealing) {

@@ -8,7 +8,7 @@
 namespace svc::compliance {
 namespace {
 
-/// Of all sealing regimes of the company: one may follow another.
+/// The state over all sealing regimes of the company: one may replace another.
 struct Sealing {
     bool on = false;
     bool training = true;
@@ -45,7 +45,8 @@ void recordSettings(Call& call, const RegimeSettings& regime) {
                               {"sealing", sealing.on},
                               {"training", sealing.on && sealing.training}});
     if (sealing.on && !head.sealing) {
-        // Documents up to here are committed: the lock has waited for them. Each one behind has a record.
+        // Documents up to here are committed, because the lock waited for them. Every later document has a
+        // record.
         const auto last = lastDocument(call);
         data.set("since", Json(last ? last->truncatedToMillis() + Instant::Millisecond : now));
     }

@@ -12,7 +12,7 @@ namespace {
 
 using Reason = JournalBreak::Reason;
 
-/// Is it compared with a document as that is now?
+/// Is a record of this kind compared with the current state of a document?
 bool hasDocument(std::string_view kind) {
     constexpr std::array Without{kinds::SessionOpening, kinds::SessionClosing,    kinds::DrawerOpening,
                                  kinds::Reprint,        kinds::CreditNoteReprint, kinds::Closing,
@@ -26,7 +26,7 @@ public:
         : call_(call), verdict_(verdict), check_(behind, hashBehind(behind)),
           seals_(sealsBehind(call, behind)), seal_(seals_.begin()) {}
 
-    /// False when something is wrong.
+    /// Returns false when an error was found.
     bool walk(std::int64_t behind, std::int64_t last) {
         eachJournalPage(call_, behind, last, [&](const std::vector<JournalEntry>& page) {
             const std::size_t sound = checkChain(page);
@@ -39,8 +39,8 @@ public:
         return !verdict_.brokenAt;
     }
 
-    /// Is the last record the one that the journal goes on behind, and is everything recorded that was signed
-    /// or that there are documents of?
+    /// Checks that the last record is the one the head points to, that no signed record is missing, and that
+    /// every document has a record.
     void checkEnd(const JournalHead& head) {
         const bool isSigned = seal_ != seals_.end();
         if (head.sequence < check_.sequence()) {
@@ -59,7 +59,7 @@ private:
         return before.empty() ? std::string(beginningOfChain()) : before.front().hash;
     }
 
-    /// How many records of the page are as they were sealed.
+    /// Returns how many records at the start of the page are as they were sealed.
     std::size_t checkChain(const std::vector<JournalEntry>& page) {
         for (std::size_t i = 0; i < page.size(); ++i) {
             verdict_.brokenAt = check_.next(page[i]);
@@ -87,7 +87,8 @@ private:
                                {seal.publicKey, seal.signature});
     }
 
-    /// Since when documents are recorded: what turned sealing on says so. False when it cannot be read.
+    /// Notes since when documents are recorded, from the record that turned sealing on. False when it is
+    /// unreadable.
     bool noteSettings(const JournalRecord& record) try {
         if (record.kind == kinds::Settings) {
             const Json data = Json::parse(record.data);
@@ -102,7 +103,7 @@ private:
         return false;
     }
 
-    /// Each record against its document as it is now. A break of the chain comes behind these records.
+    /// Compares each record with its document as it is now. Any break of the chain comes after these records.
     void checkDocuments(const std::vector<JournalEntry>& entries) {
         std::map<std::pair<std::string, std::string>, SealedDocument> documents;
         for (SealedDocument& document : documentsOf(call_, entries)) {
@@ -136,7 +137,7 @@ private:
 JournalVerdict verifyJournal(Call& call, const std::optional<JournalRange>& range) {
     const std::int64_t behind = range ? range->first - 1 : 0;
     JournalVerdict verdict;
-    // The signatures are read before the end of the journal: it goes on meanwhile.
+    // Read the signatures before the end of the journal, because the journal grows meanwhile.
     Verification verification(call, verdict, behind);
     const JournalHead head = journalHead(call);
     if (verification.walk(behind, range ? range->last : std::max(head.sequence, head.lastEntry)) && !range) {

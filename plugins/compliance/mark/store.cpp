@@ -10,13 +10,13 @@ constexpr std::string_view SaveMarkSql =
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (company_id, kind, document_id, regime)"
     " DO UPDATE SET lines = excluded.lines, qr = excluded.qr, caption = excluded.caption,"
     " made_at = excluded.made_at, more = excluded.more";
-/// The marks of a regime on a document, as they are kept.
+/// The stored marks of a regime on a document.
 struct KeptMark {
     std::string regime{};
     Json lines{};
     std::optional<std::string> qr{};
     std::optional<std::string> caption{};
-    Json more{}; ///< a list of further ones, or null
+    Json more{}; ///< a list of further marks, or null
 };
 const Table Marks("compliance.mark", columnWrittenOnce("regime", &KeptMark::regime),
                   column("lines", &KeptMark::lines), column("qr", &KeptMark::qr),
@@ -43,7 +43,8 @@ void saveMark(Call& call, std::string_view kind, std::string_view documentId, co
     for (const std::string& line : mark.lines) {
         lines.push(Json(line));
     }
-    // With the key of the sealed journal: both are written by one role, which then is taken once.
+    // Uses the late-write key of the sealed journal: both are written by the same role, which is then set
+    // only once.
     call.db().sendLate("zz:journal", SaveMarkSql, call.companyId(), kind, documentId, mark.regime, lines,
                        mark.qr, mark.caption, call.now(),
                        more.empty() ? std::optional<std::string>() : std::optional(Json(more).dump()));

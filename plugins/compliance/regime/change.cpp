@@ -11,13 +11,14 @@ namespace {
 
 constexpr std::string_view PasswordOf = "Password";
 
-/// The password of the file of a key, beside it: used once and not kept.
+/// The password of a key file, sent beside it: used once and not stored.
 bool isPasswordOfKey(const Regime& regime, std::string_view setting) {
     return setting.ends_with(PasswordOf) &&
            regime.isKey(setting.substr(0, setting.size() - PasswordOf.size()));
 }
 
-/// Secrets are kept by the host, their names here; "***" comes back from a reader and changes nothing.
+/// The host stores secrets; only their names are kept here. A "***" that a client read and sends back changes
+/// nothing.
 void applySettings(Call& call, const Regime& regime, const Json& given, RegimeSettings& own) {
     for (const Json::Member& member : given.members()) {
         if (isPasswordOfKey(regime, member.name)) {
@@ -39,8 +40,8 @@ void applySettings(Call& call, const Regime& regime, const Json& given, RegimeSe
     }
 }
 
-/// Against the schema that the regime publishes. What is missing is told when it is enabled; a secret that a
-/// reader has seen as "***" is one, and null takes a setting away.
+/// Validates settings against the schema that the regime publishes. Missing settings are reported only when
+/// it is enabled. A secret sent back as "***" counts as given, and null removes a setting.
 void checkSettings(const Regime& regime, const Json& given) {
     Json values = Json::object();
     for (const Json::Member& member : given.members()) {

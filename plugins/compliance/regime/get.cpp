@@ -15,7 +15,7 @@ std::optional<commands::FiscalRegimeOutput> commands::fiscalRegime(Call& call,
                                         .settings = own->settings};
     for (const Json::Member& secret : own->secrets.members()) {
         if (own->certificates.find(secret.name) != nullptr) {
-            continue; // keys sign through fiscal.sign and are given to nobody
+            continue; // keys sign through fiscal.sign and are never disclosed
         }
         output.settings.set(secret.name, Json(call.secrets().get(secretOf(own->regime, secret.name))));
     }

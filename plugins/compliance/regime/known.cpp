@@ -36,7 +36,7 @@ Regime ask(Call& call, std::string_view id) {
     return regime;
 }
 
-/// What a regime tells of itself is the same for all companies as long as its plugin is loaded: asked once.
+/// Caches the self-description of regimes: it is the same for all companies while the plugin is loaded.
 class KnownRegimes {
 public:
     const Regime& describe(Call& call, std::string_view id) {

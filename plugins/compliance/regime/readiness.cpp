@@ -8,12 +8,12 @@
 namespace svc::compliance {
 namespace {
 
-/// A certificate is renewed before so little time is left.
+/// A certificate must be valid for at least this long.
 constexpr std::int64_t LeastValidity = 30 * Instant::Day;
-/// An authority that has not answered for so long is no matter of minutes any more.
+/// A backlog older than this is no short outage of the authority.
 constexpr std::int64_t LongestBacklog = 3 * Instant::Day;
 
-/// The list of points that the answer has.
+/// Collects the points of the answer.
 class Points {
 public:
     void add(bool good, const std::string& subject, const std::string& found) {
@@ -58,8 +58,8 @@ void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Poi
     if (!call.offers(verbOf(regime.id, "send"))) {
         return;
     }
-    // Electronic invoices may be sent one by one; what is reported or certified must not be forgotten. What
-    // seals sends by itself.
+    // Electronic invoices may be sent one by one; reported or certified documents must not be forgotten.
+    // Sealing regimes always send automatically.
     const bool byItself = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
     points.add(byItself || regime.kind == api::FiscalRegimeKind::EInvoicing, "autoSubmit",
                byItself ? "each document is sent" : "documents are sent only by hand");

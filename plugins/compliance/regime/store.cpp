@@ -38,8 +38,8 @@ constexpr std::string_view SaveSql =
     " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
     " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
     " certificates = excluded.certificates, updated_at = excluded.updated_at";
-// What was accepted is the most, and is not counted: the last submission is the last of any status, each
-// found by the index.
+// Accepted submissions are by far the most, so they are not counted. The last submission is the latest over
+// all statuses, each found by the index.
 const std::string CountSql =
     "SELECT " + Counts.select("x") + R"(, r.regime FROM compliance.regime r CROSS JOIN LATERAL (
 SELECT count(*) FILTER (WHERE s.status <> 'rejected') AS pending,
@@ -60,8 +60,7 @@ struct ReadDuties {
     Duties duties;
 };
 
-/// What was last read here of each company: as long as the rows are the same, nothing of them is parsed
-/// again.
+/// Cache of the duties last read for each company: while the rows are unchanged, they are not parsed again.
 using LatelyRead = LatelyUsed<Uuid, std::shared_ptr<const ReadDuties>, 4096>;
 
 LatelyRead& latelyRead() {
@@ -69,7 +68,7 @@ LatelyRead& latelyRead() {
     return companies;
 }
 
-/// The cells of rows, which have no control characters, as one text.
+/// The cells of rows as one text; cells hold no control characters.
 std::string textOf(const Rows& rows) {
     std::string text;
     for (const Row row : rows) {

@@ -13,16 +13,16 @@ namespace svc::compliance {
 
 using RegimeState = api::FiscalRegimeState;
 
-/// A regime as the company has set it.
+/// The settings of a regime for the company.
 struct RegimeSettings {
     std::string regime;
     RegimeState state = RegimeState::Available;
     api::FiscalMode mode = api::FiscalMode::Test;
     bool autoSubmit = false;
     Json settings = Json::object();
-    Json secrets = Json::object(); ///< the names of those that are kept
+    Json secrets = Json::object(); ///< the names of the stored ones
     std::int64_t version = 1;
-    Json certificates = Json::object(); ///< by setting, what the certificates of its keys say
+    Json certificates = Json::object(); ///< by setting, the facts of the certificates of its keys
 };
 
 struct RegimeCounts {
@@ -34,26 +34,27 @@ struct RegimeCounts {
 std::map<std::string, RegimeSettings> listRegimes(Call& call);
 /// Those that are enabled, not locked.
 std::vector<RegimeSettings> enabledRegimes(Call& call);
-/// What the company owes for a document, read at once: a sale of a company that owes nothing costs one query.
+/// The duties of the company for a document, read at once: a sale of a company without duties costs one
+/// query.
 struct Duties {
     std::vector<RegimeSettings> regimes; ///< those that are enabled
     bool sealing = false;                ///< the document is recorded in the sealed journal
     bool training = false;               ///< the record is marked: the regime is in test mode
 };
-/// Asks ahead what the regimes that were enabled when this host last read the duties of the company will read
-/// first: it comes in the round trip of the duties.
+/// Prefetches the first reads of the regimes that were enabled when this host last read the duties of the
+/// company, in the same round trip as the duties.
 using AskAhead = std::function<void(const std::vector<RegimeSettings>& lately)>;
-/// Asks ahead for what dutiesOf will read, once in a transaction. Whoever asks shares the lock of the journal
-/// until the commit (shareJournal); `askAhead` is called behind that lock.
+/// Prefetches for dutiesOf(), once in a transaction. The caller shares the lock of the journal until the
+/// commit (shareJournal); `askAhead` is called after taking that lock.
 void askDuties(Call& call, const AskAhead& askAhead = {});
-/// Read once in a transaction, and asked ahead by this where nobody has done it.
+/// Read once in a transaction; also prefetched here if that was not done before.
 const Duties& dutiesOf(Call& call, const AskAhead& askAhead = {});
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
-/// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale
-/// waiting.
+/// The settings of the company, without lock: reading them in the transaction of a sale does not block other
+/// sales.
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime);
 void saveRegime(Call& call, const RegimeSettings& regime);
-/// Only what is known of its certificates; whoever changes settings at once is not overwritten.
+/// Writes only the facts of certificates, so that a concurrent change of settings is not overwritten.
 void saveCertificates(Call& call, const RegimeSettings& regime);
 std::map<std::string, RegimeCounts> countSubmissions(Call& call);
 

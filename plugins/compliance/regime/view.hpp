@@ -6,7 +6,7 @@
 
 namespace svc::compliance {
 
-/// What stands in the place of a secret setting.
+/// Shown in place of the value of a secret setting.
 inline constexpr std::string_view Hidden = "***";
 
 /// A regime as the API shows it; `own`: what the company has set, nullptr when it has set nothing.

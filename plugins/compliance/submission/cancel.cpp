@@ -5,14 +5,14 @@
 
 namespace svc::compliance {
 
-/// What an authority accepted is taken back there too: a submission with the operation `cancel`.
+/// Cancels an accepted document at the authority too: a submission with the operation `cancel`.
 void hooks::cancelled(Call& call, const Event& event) {
     const auto own = listRegimes(call);
     std::set<std::string> seen;
     for (const Submission& one : submissionsOf(call, DocumentKind::Sale, event.objectId())) {
         const auto regime = own.find(one.regime);
         const bool enabled = regime != own.end() && regime->second.state == RegimeState::Enabled;
-        // What a regime seals itself is sealed and submitted by prepareCancellation.
+        // Regimes that seal handle the cancellation in prepareCancellation.
         if (one.operation == Operation::Issue && seen.insert(one.regime).second &&
             one.status == Status::Accepted && enabled && !call.offers(verbOf(one.regime, "prepare"))) {
             submit(call, {.regime = one.regime,

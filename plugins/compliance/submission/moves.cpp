@@ -15,7 +15,7 @@ namespace {
 
 using SaleStatus = calls::sales::SaleFiscalStatus;
 
-/// Minutes after each failure.
+/// Minutes to wait after each failure.
 constexpr std::array<std::int64_t, 6> Waits = {1, 5, 30, 120, 720, 1440};
 
 std::optional<AuthorityStatus> statusOf(Call& call, const Outcome& outcome) {
@@ -28,8 +28,8 @@ std::optional<AuthorityStatus> statusOf(Call& call, const Outcome& outcome) {
                            .direction = outcome.status->direction};
 }
 
-/// What the sale shows: refused by anyone, else still to be answered by anyone, else accepted. What could not
-/// be sent after all is not there for the authority. Of each regime the newest submission counts.
+/// The status shown on the sale: rejected if any regime rejected it, else pending if any answer is open, else
+/// accepted. A failed submission counts as not submitted. Only the newest submission of each regime counts.
 SaleStatus saleStatusOf(const std::vector<Submission>& newestFirst) {
     std::set<std::string> seen;
     bool rejected = false;
@@ -85,7 +85,7 @@ void move(Call& call, Submission& one, Status status, const Outcome& outcome) {
 void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     const bool ownPaper = one.kind == DocumentKind::CreditNote && outcome.mark.has_value();
     if (one.kind == DocumentKind::CashSession || (one.operation == Operation::Cancel && !ownPaper)) {
-        return; // what takes a sale back is printed on its own credit note, where the regime says so
+        return; // the mark of a cancellation is printed on its own credit note, where the regime prints one
     }
     FiscalMark mark{.regime = one.regime};
     std::vector<Json> more;
@@ -131,8 +131,8 @@ Submission file(Call& call, const Paper& paper, const NewSubmission& made) {
     return one;
 }
 
-/// An authority may accept what was cancelled while it was asked: it is taken back there too. What a regime
-/// seals itself was sealed with the cancellation.
+/// The authority may accept a sale that was cancelled meanwhile: it is then cancelled at the authority too.
+/// Regimes that seal did this when the sale was cancelled.
 void takeBackCancelled(Call& call, const Submission& one) {
     if (!isIssueOfSale(one) || call.offers(verbOf(one.regime, "prepare"))) {
         return;

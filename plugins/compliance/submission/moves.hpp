@@ -4,9 +4,9 @@
 
 namespace svc::compliance {
 
-/// What a submission is made from.
+/// The document that a submission is created for.
 using Paper = commands::FiscalRegisterInput;
-/// What an authority answered, or why it could not.
+/// The answer of an authority, or the reason why there is none.
 using Outcome = commands::FiscalOutcomeInput;
 
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
@@ -15,37 +15,38 @@ Submission submit(Call& call, const Paper& paper);
 struct NewSubmission {
     FiscalSubmissionId id;
     std::optional<std::string> payload = {}; ///< in base 64, what the regime sealed with the document
-    std::optional<Instant> notBefore = {};   ///< the authority wants a pause until then
-    bool batched = false;                    ///< it goes out in the message of an earlier one that is pending
+    std::optional<Instant> notBefore = {};   ///< the authority requires a pause until then
+    bool batched = false;                    ///< it goes out in the message of an earlier pending submission
 };
-/// The same for a document that this transaction makes: nothing was submitted of it before, and every regime
-/// of it is pending.
+/// The same for a document that this transaction creates: nothing of it was submitted before, and every
+/// regime's submission is pending.
 void submitNew(Call& call, const Paper& paper, const NewSubmission& made);
 
 /// The newest submission of the issue of a document, when the authority has accepted that one.
 std::optional<Submission> acceptedIssue(const std::vector<Submission>& newestFirst, std::string_view regime);
 
-/// Has a pending submission sent when it is due, where the regime offers to send.
+/// Files the job that sends a pending submission when it is due, if the regime offers to send.
 void fileSending(Call& call, const Submission& submission);
-/// One of a regime is done that may have had others in its message: when there are batched ones that are
-/// still pending, the oldest of them is sent on its own, and has the others in its message.
+/// Called when a submission whose message may have carried others is done: if batched ones of the regime are
+/// still pending, the oldest is sent on its own and carries the others.
 void sendBatched(Call& call, std::string_view regime);
 
-/// Tells the sale of an issue what the authorities say of it by now.
+/// Updates the fiscal status of the sale by the answers of the authorities so far.
 void showOnDocument(Call& call, const Submission& submission);
 
-/// Prints what the regime says of the submission; without its words the reference and the code. Nothing when
-/// there is neither.
+/// Prints the text that the regime gives for the submission, else its reference and code; nothing when there
+/// is neither.
 void markDocument(Call& call, const Submission& submission, const Outcome& outcome);
 
 /// submitted (or pending) → accepted, with fiscal.accepted.
 void accept(Call& call, Submission& submission, const Outcome& outcome);
 /// submitted, accepted → rejected, with fiscal.rejected.
 void reject(Call& call, Submission& submission, const Outcome& outcome);
-/// Not sent yet, since the authority wants a pause: due when the regime says. This counts as no failure.
+/// Not sent yet, because the authority requires a pause: due when the regime says. Does not count as a
+/// failure.
 void postpone(Call& call, Submission& submission, const Outcome& outcome);
-/// A transport failure: tried again after 1, 5, 30 minutes, 2, 12, 24 hours or as the regime says; the
-/// seventh ends it.
+/// A transport failure: retried after 1, 5, 30 minutes, 2, 12, 24 hours or when the regime says; the seventh
+/// failure is final.
 void retry(Call& call, Submission& submission, const Outcome& outcome);
 
 } // namespace svc::compliance

@@ -1,4 +1,4 @@
-// What a regime tells of a submission: that it has gone out, what became of it, where it stands.
+// Handles the outcomes that a regime reports for a submission: sent, answered, or a new status.
 #include "submission/moves.hpp"
 
 namespace svc::compliance {
@@ -19,8 +19,8 @@ Submission requireSubmission(Call& call, FiscalSubmissionId id) {
                 " and cannot become " + std::string(outcome));
 }
 
-/// Nobody knows whether it arrived, or it is given up: the document keeps what it showed of the authority,
-/// unless the regime has other words for it.
+/// It is unknown whether the submission arrived, or it is given up: the document keeps its fiscal mark,
+/// unless the regime gives other text for it.
 void halt(Call& call, Submission& one, const Outcome& outcome) {
     one.status = outcome.outcome == Result::Held ? Status::Held : Status::Failed;
     one.error = outcome.error;
@@ -54,7 +54,7 @@ Submission commands::fiscalSent(Call& call, const commands::FiscalSentInput& inp
 Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInput& input) {
     Submission one = requireSubmission(call, input.submissionId);
     const bool open = isOpen(one.status);
-    // What was submitted has been counted; in a pause nothing was sent.
+    // A submitted one was counted already; during a pause nothing was sent.
     if (one.status == Status::Pending && input.outcome != Result::Later) {
         ++one.attempts;
     }

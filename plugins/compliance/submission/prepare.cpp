@@ -10,15 +10,15 @@
 namespace svc::compliance {
 namespace {
 
-/// A document as the regimes are told of it.
+/// A document as it is passed to the regimes.
 struct Prepared {
     DocumentKind kind = DocumentKind::Sale;
     std::string id;
     std::optional<std::string> number;
     Operation operation = Operation::Issue;
     std::optional<std::string> businessUnit{}; ///< of a sale
-    std::string form;                          ///< invoice, ticket or credit_note: what a regime takes or not
-    Json partner{};                            ///< of a sale: whom it is addressed to, or null
+    std::string form;                          ///< invoice, ticket or credit_note: a regime may take some
+    Json partner{};                            ///< of a sale: the addressee, or null
 };
 
 Json told(const Prepared& document) {
@@ -29,8 +29,8 @@ Json told(const Prepared& document) {
                          {"form", document.form}});
 }
 
-/// The same with the sums of a sale, when the sealed journal has asked for them: regimes that seal no more
-/// than these need not read it.
+/// The same with the sums of a sale if the sealed journal has read them: regimes that need no more for their
+/// seal save a read.
 Json toldWithSums(Call& call, const Prepared& document) {
     Json all = told(document);
     if (document.kind != DocumentKind::Sale || !dutiesOf(call).sealing) {
@@ -46,8 +46,8 @@ Json toldWithSums(Call& call, const Prepared& document) {
     return all;
 }
 
-/// What the regime makes of the document; null when it does not concern it. `submission`: the one that there
-/// will be if it gives something to send.
+/// The regime's answer for the document; null when it does not concern it. `submission`: the identifier of
+/// the submission that is created if the answer has something to send.
 Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
     return call.command(verbOf(own.regime, "prepare"),
                         Json::object({{"document", toldWithSums(call, document)},
@@ -65,8 +65,7 @@ void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, c
              told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
 }
 
-/// What a sealing regime gives to send is sent whatever `autoSubmit` says: without it the seal is not
-/// complete.
+/// Sealing regimes always send, whatever `autoSubmit` is: without the submission the seal is incomplete.
 bool concerns(Call& call, const RegimeSettings& own, const Prepared& document) {
     if (!own.autoSubmit && !call.offers(verbOf(own.regime, "prepare"))) {
         return false;
@@ -76,7 +75,7 @@ bool concerns(Call& call, const RegimeSettings& own, const Prepared& document) {
     return wanted && regime.takes(document.form) && fitsCompany(call, regime);
 }
 
-/// A regime that sends has what it sealed sent; one that only seals is done.
+/// Sealed data is submitted if the regime sends; a regime that only seals is done.
 void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
     if (!concerns(call, own, document)) {
         return;
@@ -104,8 +103,8 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
     }
 }
 
-/// What the regimes will read first comes with the duties. Whether they are still enabled is not known yet:
-/// what was asked for nothing is dropped.
+/// Prefetches the first reads of the regimes together with the duties. It is not known yet whether they are
+/// still enabled; unneeded results are dropped.
 template <class Document>
 AskAhead firstReads(Call& call, Document document) {
     return [&call, document](const std::vector<RegimeSettings>& lately) {
@@ -119,7 +118,8 @@ AskAhead firstReads(Call& call, Document document) {
     };
 }
 
-/// `document` is called when there is a regime: most companies have none, and their events are not parsed.
+/// `document` is called only when there is a regime: most companies have none, and their events are not
+/// parsed.
 template <class Document>
 const Duties& prepare(Call& call, Document document) {
     const Duties& duties = dutiesOf(call, firstReads(call, document));
@@ -163,7 +163,7 @@ const Duties& prepareRefund(Call& call, const Event& event) {
     });
 }
 
-/// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.
+/// Accepted documents are cancelled at the authority by `cancelled`; this serves the regimes that seal.
 const Duties& prepareCancellation(Call& call, const Event& event) {
     const Duties& duties = dutiesOf(call);
     const auto seals = [&](const RegimeSettings& own) { return call.offers(verbOf(own.regime, "prepare")); };

@@ -6,8 +6,8 @@
 
 namespace svc::compliance {
 
-// Regimes see each document in the transaction that makes it: to seal it, to refuse it, or to have it sent.
-// Each takes the event of the document and gives the duties of the company.
+// Regimes see each document in the transaction that creates it: to seal it, refuse it, or have it sent. Each
+// function takes the event of the document and returns the duties of the company.
 
 const Duties& prepareSale(Call& call, const Event& event);
 const Duties& prepareRefund(Call& call, const Event& event);

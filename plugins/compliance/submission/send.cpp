@@ -1,4 +1,4 @@
-// Sends submissions to the authorities, outside of transactions, by what the regimes offer.
+// Sends submissions to the authorities, outside of transactions, by the commands that the regimes offer.
 #include <algorithm>
 #include <exception>
 
@@ -11,8 +11,8 @@
 namespace svc::compliance {
 namespace {
 
-/// What was submitted is looked after: after a minute, then after as long as it has waited, at least each
-/// hour, for thirty days.
+/// A submitted document is polled: after a minute, then after as long as it has waited already, at least
+/// every hour, for thirty days.
 constexpr std::int64_t FirstLook = Instant::Minute;
 constexpr std::int64_t LongestPause = Instant::Hour;
 constexpr std::int64_t LongestWait = 30 * Instant::Day;
@@ -26,12 +26,12 @@ struct Sending {
     std::optional<std::string> payload; ///< base 64
 };
 
-/// What a regime says of an operation whose answer was lost: retry, readFirst or hold.
+/// How a regime handles an operation whose answer was lost: retry, readFirst or hold.
 std::string wayOf(const Sending& sending) {
     return sending.regime.lost.textOr(toText(sending.submission.operation), "hold");
 }
 
-/// Nothing when it is not to be sent, or not yet.
+/// Returns nothing when it is not to be sent, or not yet.
 std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
     auto submission = lockSubmission(call, id);
     if (!submission || (submission->nextAttemptAt && *submission->nextAttemptAt > call.now())) {
@@ -68,8 +68,8 @@ Json run(Call& call, const Sending& sending, std::string_view verb) {
     return call.command(verbOf(one.regime, verb), input);
 }
 
-/// What the regime answered becomes the state of the submission, unless a person was quicker. False when it
-/// is still to be sent.
+/// Applies the regime's answer to the submission, unless a user changed it first. False when it is still to
+/// be sent.
 bool settle(Call& call, const Sending& sending, const Json& answer) {
     const FiscalSubmissionId id = sending.submission.id;
     const auto now = lockSubmission(call, id);
@@ -100,7 +100,7 @@ bool settle(Call& call, const Sending& sending, const Json& answer) {
     return status != Status::Pending;
 }
 
-/// A submission whose answer is to come. Nothing when it has come, or nobody may ask.
+/// Begins to poll for an open answer. Nothing when it has come, or must not be asked for.
 std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
     auto submission = lockSubmission(call, id);
     if (!submission || submission->status != Status::Submitted) {
@@ -114,7 +114,7 @@ std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
     return Sending{*std::move(submission), *std::move(settings), regime, OpenAttempt{}, {}};
 }
 
-/// The answer that was awaited; false while there is none.
+/// Applies the awaited answer; false while there is none.
 bool settleLater(Call& call, const Sending& sending, Json answer) {
     const FiscalSubmissionId id = sending.submission.id;
     const std::string outcome = answer.textOr("outcome");
@@ -134,8 +134,8 @@ bool settleLater(Call& call, const Sending& sending, Json answer) {
     return true;
 }
 
-/// Nobody knows whether the authority has it. Where it can be asked or takes it twice, the try stays open and
-/// goes on later; else a person decides. False when it is still to be sent.
+/// It is unknown whether the authority received it. If the authority can be asked or accepts duplicates, the
+/// attempt stays open and is repeated later; else a user decides. False when it is still to be sent.
 bool lose(Call& call, const Sending& sending, const std::string& error) {
     if (wayOf(sending) == "hold") {
         return settle(call, sending, Json::object({{"outcome", "held"}, {"error", error}}));
@@ -148,7 +148,7 @@ bool lose(Call& call, const Sending& sending, const std::string& error) {
     return !one || one->status != Status::Pending;
 }
 
-/// Without the code that stands in front of any fault.
+/// The message without the code that precedes every internal error.
 std::string whatHappened(const std::exception& error) {
     constexpr std::string_view AnyFault = "internal-error: ";
     std::string_view what = error.what();
@@ -158,7 +158,7 @@ std::string whatHappened(const std::exception& error) {
     return std::string(what);
 }
 
-/// What the authority knows of an earlier try; nothing when it knows none.
+/// The result of an earlier attempt by a query to the authority; nothing when it knows none.
 std::optional<Json> readBack(Call& call, const Sending& sending) {
     Json found = run(call, sending, "read");
     return found.textOr("outcome") == "absent" ? std::nullopt : std::optional(std::move(found));
@@ -170,7 +170,7 @@ void fileSending(Call& call, const Submission& one) {
     if (!call.offers(verbOf(one.regime, "send"))) {
         return;
     }
-    // New ones follow each other; one that waits for its next try keeps nobody waiting.
+    // New submissions of a regime are sent in sequence; one that waits for a retry does not block the others.
     const std::string id = one.id.toString();
     const bool waits = one.nextAttemptAt && *one.nextAttemptAt > call.now();
     const std::string lane = one.attempts == 0 && !waits ? one.regime : id;

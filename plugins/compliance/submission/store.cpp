@@ -45,7 +45,7 @@ const std::string OfDocumentSql =
     SelectSubmissions + " AND s.kind = $2 AND s.document_id = $3 ORDER BY s.id DESC";
 const std::string PendingSql =
     SelectSubmissions + " AND s.regime = $2 AND s.status = 'pending' AND NOT s.batched ORDER BY s.id";
-// A row that another transaction has locked is left to it.
+// Skips a row that another transaction has locked.
 const std::string UnbatchSql =
     "UPDATE compliance.submission s SET batched = false WHERE s.company_id = $1 AND s.id = (SELECT b.id"
     " FROM compliance.submission b WHERE b.company_id = $1 AND b.regime = $2 AND b.batched"

@@ -6,7 +6,7 @@
 namespace svc::compliance {
 namespace {
 
-/// As it was submitted last; else by what the note does to its sale.
+/// The operation of its last submission; else by the effect of the credit note on its sale.
 Operation operationOf(Call& call, const Regime& regime, const calls::sales::CreditNoteOutput& note) {
     const auto earlier = submissionsOf(call, DocumentKind::CreditNote, note.id.toString());
     const auto last = std::find_if(earlier.begin(), earlier.end(),
@@ -27,7 +27,7 @@ Answer<202, Submission> submitCreditNote(Request& request, const api::SubmitCred
     }
     const Regime regime = regimeToSubmitTo(request, body.regime);
     const Operation operation = operationOf(request, regime, *note);
-    // Where the regime seals nothing, a cancellation is submitted as one of the sale.
+    // If the regime does not seal, a cancellation is submitted for the sale instead.
     if (!regime.takes("credit_note") ||
         (operation == Operation::Cancel && !request.offers(verbOf(regime.id, "prepare")))) {
         throw ApiError(400, "regime-not-enabled");

@@ -4,8 +4,8 @@
 namespace svc::compliance {
 namespace {
 
-/// What was accepted of a cancelled sale is taken back. Where the regime seals, that is a record of the
-/// credit note.
+/// A cancelled sale that was accepted is submitted as a cancellation. If the regime seals, its credit note is
+/// submitted instead.
 Operation operationOf(Call& call, const Regime& regime, const calls::sales::Sale& sale) {
     const bool isCancelled = sale.status == calls::sales::SaleStatus::Cancelled;
     return isCancelled && !call.offers(verbOf(regime.id, "prepare")) &&

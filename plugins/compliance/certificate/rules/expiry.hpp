@@ -11,15 +11,14 @@
 
 namespace svc::compliance {
 
-/// The warning that is due: 60, 30 or 7 days before the end, each once. `warned`: the last one that was
-/// given.
+/// The warning that is due: 60, 30 or 7 days before the end, each once. `warned`: the last one that was sent.
 std::optional<std::int64_t> warningDue(Instant notAfter, Instant now, std::optional<std::int64_t> warned);
 
 struct ExpiryWords {
     std::string subject;
     std::string text;
 };
-/// What the owners are told of a certificate that ends. `language`: en, fr or de, anything else counts as en.
+/// The message to the owners about an expiring certificate. `language`: en, fr or de; any other counts as en.
 ExpiryWords expiryWords(std::string_view language, const paper::ReaderForm& form, std::string_view company,
                         std::string_view regime, std::string_view certificate, Date end);
 

@@ -1,4 +1,4 @@
-// Warnings before a certificate ends.
+// Warnings before a certificate expires.
 #include <gtest/gtest.h>
 
 #include "certificate/rules/expiry.hpp"

@@ -9,13 +9,13 @@
 
 namespace svc::compliance {
 
-/// Where the journal is not what was sealed, and how.
+/// The place where the journal differs from what was sealed, and how.
 struct JournalBreak {
     enum class Reason {
         Hash,    ///< the record was changed
-        Link,    ///< it does not follow the one before: records changed places
+        Link,    ///< it does not follow the one before: records were reordered
         Gap,     ///< it is missing
-        Document ///< the document says something else, or is not there
+        Document ///< the document differs, or does not exist
     };
     std::int64_t sequence = 0;
     Reason reason = Reason::Hash;
@@ -23,13 +23,13 @@ struct JournalBreak {
     bool operator==(const JournalBreak&) const = default;
 };
 
-/// Walks along the chain and stops at the first record that is wrong.
+/// Checks the chain record by record and stops at the first invalid one.
 class JournalCheck {
 public:
-    /// Begins behind a record, at first behind none.
+    /// Starts after the record with this sequence and hash; 0: at the beginning of the journal.
     JournalCheck(std::int64_t behind, std::string_view hash) : sequence_(behind), hash_(hash) {}
 
-    /// What is wrong with the next record. After a break nothing is checked any more.
+    /// Checks the next record. Returns nothing when it is valid, and always after a break.
     std::optional<JournalBreak> next(const JournalEntry& entry);
 
     std::int64_t sequence() const noexcept { return sequence_; }

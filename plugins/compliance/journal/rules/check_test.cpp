@@ -72,7 +72,7 @@ TEST_F(JournalChain, NamesARecordOfWhichAnyColumnWasChanged) {
 }
 
 TEST_F(JournalChain, NamesARecordThatFollowsAnotherOneThanItsOwn) {
-    // Who makes the hash of a changed record fit breaks the one behind it.
+    // Recomputing the hash of a changed record breaks the link of the next one.
     EXPECT_EQ(after([](JournalEntry& one) {
                   one.record.data = R"({"total":1})";
                   one.hash = hashOf(one);

@@ -8,7 +8,7 @@
 namespace svc::compliance {
 namespace {
 
-/// Totals beyond what a double holds stand as text in canonical JSON.
+/// Totals that a double cannot hold exactly are text in canonical JSON.
 std::int64_t numberIn(const Json& value) {
     if (!value.isString()) {
         return value.integer();

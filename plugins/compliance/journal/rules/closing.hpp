@@ -11,7 +11,7 @@
 
 namespace svc::compliance {
 
-/// What was recorded in a day, a month or a year: what a closing states.
+/// The totals of a day, a month or a year that a closing states.
 struct ClosingTotals {
     struct Tax {
         std::int64_t net = 0;
@@ -22,12 +22,12 @@ struct ClosingTotals {
     std::int64_t perpetualTotal = 0; ///< the same since the journal began
     std::int64_t firstSequence = 0;
     std::int64_t lastSequence = 0;
-    /// By currency, category and rate; credit notes are taken off.
+    /// By currency, category and rate; credit notes are deducted.
     std::map<std::tuple<std::string, std::string, std::string>, Tax> taxes;
-    /// By method and currency; money given back is taken off.
+    /// By method and currency; refunds are deducted.
     std::map<std::pair<std::string, std::string>, std::int64_t> payments;
 
-    /// Goes on with the totals of what follows.
+    /// Adds the totals of the following period.
     void add(const ClosingTotals& next);
 };
 
@@ -36,7 +36,7 @@ Json closingData(const ClosingTotals& totals, std::string_view kind, const Perio
                  const std::string& currency);
 ClosingTotals totalsOf(const Json& closing);
 
-/// How the record of a closing is named: `day-2026-11-20`, `month-2026-11`, `year-2026-01-01`.
+/// The name of a closing record: `day-2026-11-20`, `month-2026-11`, `year-2026-01-01`.
 std::string closingName(std::string_view kind, Date from);
 
 } // namespace svc::compliance

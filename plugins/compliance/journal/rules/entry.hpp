@@ -30,7 +30,7 @@ inline constexpr std::string_view Closing = "closing";
 inline constexpr std::string_view Settings = "settings";
 } // namespace kinds
 
-/// What a record of the sealed journal tells, without its place in the chain.
+/// The content of a record of the sealed journal, without its place in the chain.
 struct JournalRecord {
     Instant at; ///< whole milliseconds
     std::string kind;
@@ -47,21 +47,21 @@ struct JournalEntry {
     std::string hash;
 };
 
-/// 64 zeros: what stands before the first record.
+/// 64 zeros: the previous hash of the first record.
 std::string_view beginningOfChain();
 
 /// The document as the API names it: `sal_…`.
 std::string documentIdOf(const JournalRecord& record);
 
-/// The canonical JSON that is hashed, up to and with the quotation mark behind which the previous hash
-/// stands. Behind that follows `","sequence":<sequence>}`.
+/// The canonical JSON that is hashed, up to and including the quotation mark before the previous hash. After
+/// that hash follows `","sequence":<sequence>}`.
 std::string beginningOfSealed(const JournalRecord& record);
-/// SHA-256 of the record in its place.
+/// SHA-256 of the record at its place in the chain.
 std::string hashOf(const JournalEntry& entry);
-/// Made of the instant and the hash: nothing that one could change without changing the record.
+/// Derived from the instant and the hash, so that it cannot be changed without changing the record.
 SealedEntryId idOf(const JournalEntry& entry);
 
-/// What a signed head states: `svc fiscal journal 1`, the sequence, the hash and the instant, each on a line
+/// The signed text of a head: `svc fiscal journal 1`, the sequence, the hash and the instant, each on a line
 /// of its own.
 std::string headText(std::int64_t sequence, std::string_view hash, std::string_view signedAt);
 

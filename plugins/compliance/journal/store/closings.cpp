@@ -5,7 +5,7 @@
 namespace svc::compliance {
 namespace {
 
-// The order of the names of one kind is that of their days.
+// Names of closings of one kind sort by date.
 constexpr std::string_view LastSql =
     "SELECT data FROM compliance.journal_entry WHERE company_id = $1 AND kind = 'closing' AND document > $2"
     " AND document < $3 ORDER BY document DESC LIMIT 1";
@@ -15,7 +15,7 @@ constexpr std::string_view DaysSql =
 constexpr std::string_view OpenSql =
     "SELECT sequence, at FROM compliance.journal_entry WHERE company_id = $1 AND sequence > $2"
     " AND kind <> 'closing' ORDER BY sequence LIMIT 1";
-/// A line of the totals.
+/// One row of the totals.
 struct Total {
     std::string_view of{};     ///< count, total, tax or payment
     std::string_view first{};  ///< currency of a tax, method of a payment
@@ -28,7 +28,7 @@ const Table Totals("totals", columnWrittenOnce("of", &Total::of), column("first"
                    column("second", &Total::second), column("third", &Total::third),
                    column("amount", &Total::amount), column("tax", &Total::tax));
 
-// What is marked as training counts nowhere; closings are no records of the day they are written on.
+// Training records are not counted; closings do not belong to the day on which they are written.
 const std::string TotalsSql = "SELECT " + Totals.select("x") + R"( FROM (
 WITH e AS MATERIALIZED (
     SELECT kind, data::json AS data,
@@ -49,7 +49,7 @@ FROM e WHERE kind IN ('payment', 'payment_void', 'refund') GROUP BY 2, 3) x)";
 } // namespace
 
 std::optional<Json> lastClosing(Call& call, std::string_view kind) {
-    // '.' is the character behind '-'.
+    // '.' is the next character after '-'.
     const Rows rows =
         call.db().query(LastSql, call.companyId(), std::string(kind) + '-', std::string(kind) + '.');
     return rows.empty() ? std::nullopt : std::optional(rows[0].json(0));

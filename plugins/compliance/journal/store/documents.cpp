@@ -42,7 +42,7 @@ struct RecordedRefund {
     CreditNoteId creditNoteId{};
 };
 
-/// The published views of the sales, as far as the journal records them.
+/// The columns of the published view of sales that the journal records.
 const Table Sales("sales.v1_sales", columnWrittenOnce("id", &RecordedSale::id),
                   column("kind", &RecordedSale::kind), column("number", &RecordedSale::number),
                   column("date", &RecordedSale::date),
@@ -96,7 +96,7 @@ const std::string FromRefunds =
     " FROM sales.v1_refunds r WHERE r.company_id = $1 AND r.money_returned <> 0 AND ";
 const std::string RefundsSql = FromRefunds + "r.credit_note_id = ANY ($2::uuid[])";
 const std::string RefundsByIdSql = FromRefunds + "r.id = ANY ($2::uuid[])";
-/// The sale behind the columns of the credit note that cancels it.
+/// The cancelled sale, after the columns of the credit note that cancels it.
 const std::string CancellationsSql =
     "SELECT " + CreditNotes.select("c") + ", s.number FROM sales.v1_sales s JOIN sales.v1_credit_notes c" +
     " ON c.company_id = $1 AND c.sale_id = s.id AND c.kind = 'cancellation'" +
@@ -105,12 +105,12 @@ constexpr std::string_view LastDocumentSql =
     "SELECT greatest((SELECT max(created_at) FROM sales.v1_sales WHERE company_id = $1),"
     " (SELECT max(created_at) FROM sales.v1_payments WHERE company_id = $1),"
     " (SELECT max(created_at) FROM sales.v1_credit_notes WHERE company_id = $1))";
-// Counted, not looked for: a plan that hopes to find one early looks through the journal for each document.
+// count(*) instead of EXISTS: for EXISTS the planner scans the journal for each document, expecting an early
+// hit.
 std::string unrecordedIn(const std::string& view, const std::string& kind) {
     return "(SELECT count(*) FROM sales." + view +
-           " d WHERE d.company_id = $1 AND d.created_at > $2 AND NOT EXISTS (SELECT FROM "
-           "compliance.journal_entry e"
-           " WHERE e.company_id = $1 AND e.kind = " +
+           " d WHERE d.company_id = $1 AND d.created_at > $2 AND NOT EXISTS"
+           " (SELECT FROM compliance.journal_entry e WHERE e.company_id = $1 AND e.kind = " +
            kind +
            " AND e.document = d.id::text"
            " AND e.kind NOT IN ('settings', 'drawer_opening', 'reprint', 'credit_note_reprint')))";
@@ -120,7 +120,7 @@ const std::string UnrecordedSql = "SELECT " + unrecordedIn("v1_sales", "d.kind")
                                   unrecordedIn("v1_credit_notes", "'credit_note'") + " > 0";
 
 Json dataOf(const RecordedLine& line) {
-    // Numbers that are no integers as text: canonical JSON has one form of them.
+    // Numbers that are not integers are written as text: canonical JSON has one form of them.
     return Json::object({{"label", line.label},
                          {"quantity", line.quantity.toString()},
                          {"unitPrice", line.unitPrice.toString()},
@@ -150,7 +150,7 @@ SealedDocument sealedOf(const RecordedSale& sale) {
                                   {"lines", std::move(lines)}})};
 }
 
-/// What payments and refunds have in common.
+/// The common members of payments and refunds.
 template <class Money>
 Json moneyOf(const Money& money) {
     return Json::object({{"date", money.date},
@@ -224,7 +224,7 @@ std::vector<SealedDocument> refundsBy(Call& call, const std::string& sql, const 
     return found;
 }
 
-/// What the module sales has told of a sale that a transaction is making.
+/// The data that the sales module passed for a sale created by the current transaction.
 struct Told {
     std::uint64_t transaction = 0;
     std::optional<calls::sales::RecordedOutput> sale;
@@ -344,7 +344,7 @@ std::string recordedData(Json data, bool training) {
 }
 
 bool isTraining(const JournalRecord& record) {
-    // Within a text of the data the quotation marks would be escaped.
+    // In a text value of the data the quotation marks would be escaped.
     return record.data.find(R"("training":true)") != std::string::npos;
 }
 

@@ -12,7 +12,7 @@
 
 namespace svc::compliance {
 
-/// What a document says as the sealed journal records it.
+/// A document in the form that the sealed journal records.
 struct SealedDocument {
     std::string kind;
     std::string document; ///< UUID
@@ -22,35 +22,35 @@ struct SealedDocument {
     Json data;
 };
 
-/// The sale that this transaction is making, told once: each of its payments is recorded by an event of its
-/// own. Null for any other sale. Payments that are added later are not in it and are read. Valid until the
-/// next call for another sale.
+/// The sale that this transaction creates. The sales module passes it once, since each of its payments is
+/// recorded by an event of its own. Null for any other sale. Payments added later are not included; they are
+/// read from the database. Valid until the next call for another sale.
 const calls::sales::RecordedOutput* saleInTheMaking(Call& call, SaleId id);
 
-/// A sale, or one payment of it, as its transaction or else the published view has it.
+/// A sale, or one payment of it: from the transaction that creates it, else from the published view.
 std::vector<SealedDocument> sealedSale(Call& call, SaleId id);
 std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment);
 
-/// Each reads documents by their UUID (a transaction, for voided payments) from the published views of the
-/// sales; those that are not there are left out.
+/// Each reads documents by their UUID (for voided payments, that of the transaction) from the published views
+/// of sales; missing ones are left out.
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales);
 std::vector<SealedDocument> sealedCreditNotes(Call& call, const ArrayParam& creditNotes);
-/// The money given back with credit notes.
+/// The refunds paid with credit notes.
 std::vector<SealedDocument> sealedRefunds(Call& call, const ArrayParam& creditNotes);
 std::vector<SealedDocument> sealedCancellations(Call& call, const ArrayParam& sales);
 std::vector<SealedDocument> sealedVoids(Call& call, const ArrayParam& transactions);
 
-/// The documents that these records are about, as they are now.
+/// The current state of the documents of these records.
 std::vector<SealedDocument> documentsOf(Call& call, const std::vector<JournalEntry>& entries);
 
-/// The data of a record: canonical, and marked when the regime is in test mode.
+/// The data of a record: canonical, and with the training mark when the regime is in test mode.
 std::string recordedData(Json data, bool training);
 /// Was it recorded in test mode?
 bool isTraining(const JournalRecord& record);
 
-/// The latest document of a company that is not to be in the journal: recording begins behind it.
+/// The latest document that the journal does not cover: recording begins after it.
 std::optional<Instant> lastDocument(Call& call);
-/// Is there a document, made after an instant, without a record?
+/// Is there a document without a record that was created after an instant?
 bool hasUnrecorded(Call& call, Instant since);
 
 } // namespace svc::compliance

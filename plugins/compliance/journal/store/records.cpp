@@ -25,8 +25,8 @@ constexpr std::string_view ShareJournalSql =
 constexpr std::string_view LockJournalSql =
     "SELECT pg_advisory_xact_lock(hashtextextended('compliance.journal ' || $1::text, 0))";
 
-// One statement gives the next place in the chain and writes the record: PostgreSQL computes the hash, since
-// nobody else knows the one before until the row of the head is locked.
+// One statement takes the next place in the chain and writes the record. PostgreSQL computes the hash,
+// because the previous one is known only once the row of the head is locked.
 constexpr std::string_view AppendSql =
     "WITH head AS (UPDATE compliance.journal_head SET sequence = sequence + 1, previous_hash = hash,"
     " hash = encode(sha256(convert_to($7::text || hash || '\",\"sequence\":' || (sequence + 1)::text || '}',"
