@@ -10,7 +10,7 @@
 namespace svc::documents {
 namespace {
 
-/// Documents of the period behind the one before.
+/// The next documents of the period, after the given date and id.
 constexpr std::string_view Following =
     " d WHERE d.company_id = $1 AND d.date BETWEEN $2 AND $3 AND (d.date, d.id) > ($4, $5)"
     " ORDER BY d.date, d.id LIMIT 200";
@@ -21,7 +21,7 @@ struct Listed {
     Date date{};
 };
 
-/// What another module answers: as it says it, for the archive, and as documents read it.
+/// The answer of another module: its original text for the archive, and the parsed record.
 template <class Record>
 struct Answered {
     Json text;
@@ -84,7 +84,7 @@ private:
         add(InvoiceKind::CreditNote, note, creditNoteOf(call_, note.record, sale), languageOf(sale), false);
     }
 
-    /// That of the buyer, else that of the company: not that of whoever asks for the archive.
+    /// The language of the buyer, else of the company, never that of the user who requests the archive.
     std::string languageOf(const SaleRecord& sale) {
         return buyerLanguage(call_, sale.partnerId).value_or(call_.company().language);
     }
@@ -96,7 +96,7 @@ private:
         const std::string& number = document.record.number;
         const std::string plain = accounting::archiveName(number);
         folder_ = "documents/" + kind + '/' + plain;
-        // Numbers are unique of one kind; sales are of two.
+        // Numbers are unique within a kind only; sales have two kinds.
         if (!numbers_.insert(folder_).second || plain != number) {
             folder_ += '-' + document.record.id.toString();
         }
@@ -119,7 +119,7 @@ private:
                 noXml = refusal.code();
             }
         }
-        // Why a document has no XML is said beside it.
+        // States the reason when a document has no XML.
         const Json about =
             Json::object({{"record", document.text}, {"noXml", noXml.empty() ? Json(nullptr) : Json(noXml)}});
         write(folder_ + "/record.json", about.dump());
@@ -134,7 +134,7 @@ private:
     void put(const std::string& form, const StoredFile& file) {
         std::string name = folder_ + '/' + accounting::archiveName(form);
         const std::string extension = isXml(form) ? ".xml" : ".pdf";
-        // An edited document has several files of one form.
+        // An edited document has several files of the same form.
         const auto count = names_.insert(name + extension).second ? 1U : names_.size();
         name += (count == 1 ? "" : '-' + std::to_string(count)) + extension;
         write(name, file.content);
@@ -144,7 +144,7 @@ private:
     Period period_;
     Look look_;
     std::string folder_;            ///< of the document that is being written
-    std::set<std::string> numbers_; ///< of the documents that have been written: a folder each
+    std::set<std::string> numbers_; ///< of the documents already written: one folder each
     std::set<std::string> names_;
 };
 

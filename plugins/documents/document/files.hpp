@@ -10,20 +10,20 @@
 
 namespace svc::documents {
 
-// What may be edited on an issued document; another one is another file.
+// The fields that may be edited on an issued document; a change of them makes another file.
 std::string revisionOf(const SaleRecord& sale);
 std::string revisionOf(const CreditNoteRecord& note);
 
 InvoiceKind kindOf(const SaleRecord& sale);
 InvoiceKind kindOf(const CreditNoteRecord& note);
 
-/// Of a sale or a credit note.
+/// The key of the file of a sale or a credit note.
 template <class Document>
 FileKey keyOf(const Document& document, std::string form) {
     return {std::string(toText(kindOf(document))), document.id.uuid(), std::move(form), revisionOf(document)};
 }
 
-/// Of a file with pages: what an authority has said since is printed, which is another file.
+/// The key of a file with pages: later answers of an authority are printed too, which makes another file.
 template <class Document>
 FileKey pagesKeyOf(Call& call, const Document& document, std::string form) {
     FileKey key = keyOf(document, std::move(form));
@@ -37,17 +37,17 @@ FileKey pagesKeyOf(Call& call, const Document& document, std::string form) {
     return key;
 }
 
-/// The rules that a parameter or an input names.
+/// The rule set that a parameter or an input names.
 template <class Named>
 Profile profileNamed(Named name) {
     return profileOf(toText(name)).value();
 }
 
-/// The form of a file of EN 16931, by which it is kept: `cii:en16931`.
+/// The form under which a file of EN 16931 is stored: `cii:en16931`.
 std::string formOf(Syntax syntax, Profile profile);
 
-/// What a regime that transmits the file knows of it: the business process, and electronic addresses of
-/// parties that have none of their own.
+/// Routing data that a regime which transmits the file provides: the business process, and electronic
+/// addresses of parties that have none of their own.
 struct Routing {
     std::optional<std::string> process;  ///< BT-23
     std::optional<std::string> sender;   ///< BT-34
@@ -66,7 +66,7 @@ struct Routing {
         fill(invoice.buyer.electronicAddress, receiver);
         return invoice;
     }
-    /// Another one is another file; empty when nothing is said.
+    /// Part of the form of the file, since other routing data makes another file; empty without routing data.
     std::string form() const {
         return process || sender || receiver
                    ? ':' + process.value_or("") + ':' + sender.value_or("") + ':' + receiver.value_or("")
@@ -77,9 +77,9 @@ struct Routing {
 /// The reader's language: the one the request asks for, else the partner's, else the company's.
 std::string languageOf(Request& request, const std::optional<PartnerId>& partnerId);
 
-/// A file that is kept, with its digest as entity tag.
+/// A stored file, with its digest as entity tag.
 Response fileResponse(const StoredFile& file);
-/// One that is written anew each time.
+/// A file that is written anew for each request.
 Response pdfResponse(const StoredFile& file);
 
 } // namespace svc::documents

@@ -27,7 +27,7 @@ Address addressOf(const std::optional<Record>& record, const std::optional<std::
     return address;
 }
 
-/// A business unit as papers name it; the company's default one when none is named.
+/// The name and brand of a business unit for documents; the company's default one when none is named.
 struct Unit {
     std::string name;
     std::optional<calls::sales::SealedAddress> address;
@@ -46,7 +46,7 @@ std::optional<Unit> findUnit(Call& call, const std::optional<BusinessUnitId>& id
     return unit;
 }
 
-/// The company as it is, with the business unit that issues the document.
+/// The current data of the company, with the business unit that issues the document.
 Seller sellerNow(Call& call, const std::optional<BusinessUnitId>& unitId) {
     Seller seller;
     read(call.companyRecord(), bind::Place("the company"), seller);
@@ -70,7 +70,7 @@ void fillSeller(Call& call, const Seller& company, Invoice& invoice) {
     Party& seller = invoice.seller;
     seller.name = company.legalName.value_or(company.name);
     seller.brand = company.name;
-    // Documents that were sealed before units were sealed with them have the name of the company there.
+    // Documents sealed before the business unit was part of the seal have the name of the company there.
     const std::string named = company.businessUnitName.value_or("");
     const std::string& unit = named.empty() ? seller.brand : named;
     if (!unit.empty() && unit != seller.name) {
@@ -88,7 +88,7 @@ void fillSeller(Call& call, const Seller& company, Invoice& invoice) {
     invoice.bookCurrency = call.company().currency;
 }
 
-/// `partner`: as it was sealed, or as it is.
+/// `partner`: as sealed, or the current record.
 template <class Partner>
 void fillBuyer(const Partner& partner, Invoice& invoice) {
     Party& buyer = invoice.buyer;
@@ -104,7 +104,7 @@ void fillBuyer(const Partner& partner, Invoice& invoice) {
         partner.deliveryAddress ? addressOf(partner.deliveryAddress, partner.country) : buyer.address;
 }
 
-/// The parties of a document: as they were when it was issued, else as they are.
+/// The parties of a document: as they were at issue if sealed, else as they are now.
 void fillParties(Call& call, const std::optional<Sealed>& sealed, const std::optional<BusinessUnitId>& unitId,
                  const std::optional<PartnerId>& partnerId, Invoice& invoice) {
     fillSeller(call, sealed && sealed->seller ? *sealed->seller : sellerNow(call, unitId), invoice);
@@ -156,8 +156,7 @@ void fillCodes(const std::vector<calls::sales::SealedOutputLinesItem>& sealed, c
     }
 }
 
-/// Everything that a sale, a quote, a credit note and a purchase have in common. Documents of some kinds lack
-/// some of the members.
+/// Fills what sales, quotes, credit notes and purchases have in common. Some kinds lack some of the members.
 template <class Document>
 Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Document& document,
                    std::int64_t prepaid) {
@@ -195,8 +194,8 @@ Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Docume
     return invoice;
 }
 
-/// UNCL 4461 for money that was received at the counter; cards and debits would need details that nobody
-/// keeps.
+/// UNCL 4461 code for money received at the counter; the codes for cards and direct debits require details
+/// that are not stored.
 std::string meansOf(calls::sales::SalePaymentMethod method) {
     using Method = calls::sales::SalePaymentMethod;
     switch (method) {
@@ -212,7 +211,7 @@ std::string meansOf(calls::sales::SalePaymentMethod method) {
     }
 }
 
-/// `method`: how it was paid with the sale.
+/// `method`: the method of the payment made with the sale.
 void fillPayment(Invoice& invoice, const std::optional<calls::sales::SalePaymentMethod>& method) {
     const bool settled = invoice.totals.due <= 0 && method;
     std::string means = settled ? meansOf(*method) : "ZZZ";
@@ -225,7 +224,7 @@ void fillPayment(Invoice& invoice, const std::optional<calls::sales::SalePayment
     invoice.payment.code = einvoice::meansBetween(invoice, std::move(means));
 }
 
-/// The quantity of a line that a delivery holds.
+/// The quantity of a line in a delivery.
 Decimal deliveredIn(const DeliveryRecord& delivery, LineId line) {
     Decimal quantity;
     for (const auto& part : delivery.lines) {
@@ -236,7 +235,7 @@ Decimal deliveredIn(const DeliveryRecord& delivery, LineId line) {
     return quantity;
 }
 
-/// Where the goods of an order are wanted: the place, at the address of its business unit or of the company.
+/// The delivery place of an order: the place, at the address of its business unit or of the company.
 void fillPlace(Call& call, const PurchaseRecord& purchase, Invoice& order) {
     const auto unit = findUnit(call, purchase.businessUnitId);
     order.deliverTo =
@@ -257,8 +256,7 @@ Standing standingOf(const SaleRecord& sale) {
     return sale.balance <= 0 ? Standing::Paid : Standing::Open;
 }
 
-/// The goods were handed over on the day of the last delivery; what nobody delivers, on the day of the
-/// document.
+/// The delivery date is that of the last delivery; without deliveries, the date of the document.
 void fillDelivery(const SaleRecord& sale, Invoice& invoice) {
     if (!invoice.buyer.name.empty()) {
         invoice.deliveredOn = invoice.date;
@@ -272,7 +270,7 @@ void fillDelivery(const SaleRecord& sale, Invoice& invoice) {
 } // namespace
 
 Invoice invoiceOf(Call& call, const SaleRecord& sale) {
-    // What was paid with the sale stands on its invoice; a later payment does not change an issued document.
+    // Payments made with the sale are shown on its invoice; later payments do not change an issued document.
     std::int64_t prepaid = 0;
     std::optional<calls::sales::SalePaymentMethod> method;
     std::vector<Received> received;
@@ -339,7 +337,7 @@ Invoice deliveryNoteOf(Call& call, const SaleRecord& sale, const DeliveryRecord&
         Line delivered = lineOf(line);
         delivered.remaining = delivered.quantity;
         delivered.quantity = Decimal();
-        // The note tells what was still to come when it was written: later deliveries do not count.
+        // The note shows the quantities that remained when it was written: later deliveries do not count.
         for (const DeliveryRecord& one : sale.deliveries) {
             const Decimal part = deliveredIn(one, line.id);
             delivered.remaining = delivered.remaining - part;

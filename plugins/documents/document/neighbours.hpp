@@ -4,7 +4,7 @@
 
 namespace svc::documents {
 
-// The records of other modules that documents are made of. Each refuses with the 404 of its kind, or
+// The records of other modules from which documents are made. Each refuses with the 404 of its kind, or with
 // `absent`.
 SaleRecord saleOf(Call& call, SaleId id, const char* absent = "sale-not-found");
 CreditNoteRecord creditNoteRecord(Call& call, CreditNoteId id);
@@ -13,7 +13,7 @@ CreditNoteRecord creditNoteIn(Call& call, CreditNoteId id, const SaleRecord& sal
 QuoteRecord quoteIn(Call& call, QuoteId id, const char* absent = "quote-not-found");
 PurchaseRecord purchaseOf(Call& call, PurchaseId id);
 
-/// The identifier in a text; one of another form is that of no record.
+/// The identifier in a text; malformed text gives an identifier that no record has.
 template <class Id>
 Id idIn(std::string_view text) {
     return Id::parse(text).value_or(Id());

@@ -5,7 +5,7 @@
 
 namespace svc::documents {
 
-/// The host tells in the path which document the token of a public address opens.
+/// The host puts the document that the token of a public address opens into the path.
 Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfParameters& parameters) {
     const std::string_view kind = request.path("documentKind");
     const std::string_view id = request.path("documentId");

@@ -10,7 +10,7 @@
 namespace svc::documents {
 
 /// Refuses an invoice that cannot be a file of EN 16931: `currency-unsupported:<currency>` (more than two
-/// decimals), `invoice-incomplete:<field>` for the first thing that is missing.
+/// decimals), `invoice-incomplete:<field>` for the first missing field.
 void requireComplete(const Invoice& invoice, Profile profile);
 
 /// The words of a document in a language, as the country of its seller uses it.
@@ -20,11 +20,11 @@ using Syntax = api::InvoiceSyntax;
 
 StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);
 
-/// The sheet or ticket of an invoice or credit note, with the invoice as data inside where its buyer is
-/// European and nothing is missing.
+/// Draws an invoice or credit note on sheets or on a roll. Embeds the invoice data if the buyer is European
+/// and nothing is missing.
 StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool roll);
 
-/// A paper that is no invoice.
+/// Draws a document that is not an invoice.
 StoredFile writePaper(const Paper& paper, const std::string& author);
 
 } // namespace svc::documents

@@ -8,7 +8,7 @@
 namespace svc::documents {
 namespace {
 
-/// A row; the content in hexadecimal digits.
+/// A row; the content as hexadecimal digits.
 struct FileRow {
     std::string form{};
     std::string name{};

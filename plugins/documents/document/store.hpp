@@ -10,7 +10,7 @@
 
 namespace svc::documents {
 
-/// A document that is kept as it was first written.
+/// A stored file, kept as it was first written.
 struct StoredFile {
     std::string name;
     std::string contentType;
@@ -22,16 +22,17 @@ struct FileKey {
     std::string kind; ///< sale
     Uuid documentId;
     std::string form;     ///< pdf:fr:a4
-    std::string revision; ///< text of what may still be edited; its digest is kept
+    std::string revision; ///< the fields that may still be edited; their digest is stored
 };
 
-/// The stored document, or the one that `write` makes, stored. Two that write at once keep the first one.
+/// The stored file, or the result of `write`, which is then stored. If two calls write at once, the first
+/// file stays.
 StoredFile findOrWrite(Call& call, const FileKey& key, const std::function<StoredFile()>& write);
 
-/// Is a PDF of the document kept, of whatever form or revision?
+/// Is a PDF of the document stored, of any form or revision?
 bool hasPaper(Call& call, std::string_view kind, const Uuid& documentId);
 
-/// A file that is kept, under its form (`pdf:fr:a4`).
+/// A stored file under its form (`pdf:fr:a4`).
 struct KeptFile {
     std::string form;
     StoredFile file;

@@ -10,7 +10,7 @@
 namespace svc::documents {
 namespace {
 
-/// The file of a sale or credit note, or the rules that it breaks.
+/// The XML file of a sale or credit note, or the rules that it breaks.
 template <class Document>
 commands::XmlOutput xmlOf(Call& call, const commands::XmlInput& input, const Document& document,
                           Invoice issued) {

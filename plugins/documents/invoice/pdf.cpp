@@ -10,8 +10,8 @@
 namespace svc::documents {
 namespace {
 
-/// The invoice with what happened since: it may change tomorrow, so it is not kept, and it is no original, so
-/// it holds no data.
+/// The current state of the invoice: it may change tomorrow, so it is not stored, and it is not an original,
+/// so it has no embedded data.
 StoredFile currentPdf(Call& call, const SaleRecord& sale, const std::string& language, bool ticket) {
     return writePdf(currentInvoiceOf(call, sale), language, findLook(call).look, ticket);
 }

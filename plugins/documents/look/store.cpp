@@ -6,7 +6,7 @@
 namespace svc::documents {
 namespace {
 
-/// A row; the logo in hexadecimal digits.
+/// A row; the logo as hexadecimal digits.
 struct LookRow {
     std::string accent{};
     std::optional<std::string> logo{};

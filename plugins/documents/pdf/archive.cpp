@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-// The library offers shared pointers under two names; 4 takes those of the standard library.
+// PointerHolder is a shared pointer of the library's own or of the standard library; 4 selects the latter.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/Buffer.hh>
 #include <qpdf/Pl_Buffer.hh>
@@ -24,10 +24,10 @@ constexpr const char* ColourProfile =
     "/usr/share/color/icc/sRGB.icc"; // package icc-profiles-free, zlib licence
 constexpr const char* Producer = "svc documents";
 
-// Data of some kilobytes: what more effort saves is smaller than a line of the page.
+// The data is some kilobytes: higher compression would save less than one line of a page.
 constexpr int QuickCompression = 1;
 
-/// The profile as it stands in the file, compressed once; what is compressed later is compressed quickly.
+/// The colour profile as it is embedded, compressed once at full level; later data is compressed quickly.
 const std::string& colourProfile() {
     static const std::string bytes = [] {
         std::ifstream file(ColourProfile, std::ios::binary);
@@ -87,7 +87,7 @@ struct SchemaProperty {
     const char* description;
 };
 
-/// What PDF/A wants to be told of a schema that is not its own (ISO 19005-3, 6.6.2.3.3).
+/// The description that PDF/A requires for a schema that is not its own (ISO 19005-3, 6.6.2.3.3).
 std::string extensionSchema(const std::string& title, const std::string& space, const std::string& prefix,
                             const std::vector<SchemaProperty>& properties) {
     std::string text = "<rdf:li rdf:parseType=\"Resource\">\n<pdfaSchema:schema>" + title +
@@ -164,7 +164,7 @@ void addMetadata(QPDF& pdf, const ArchiveFacts& facts, const std::optional<Embed
     QPDFObjectHandle stream = QPDFObjectHandle::newStream(&pdf, xmp(facts, invoice));
     stream.getDict().replaceKey("/Type", name("/Metadata"));
     stream.getDict().replaceKey("/Subtype", name("/XML"));
-    stream.setFilterOnWrite(false); // tools that know no PDF look for it as plain text
+    stream.setFilterOnWrite(false); // tools that do not parse PDF search it as plain text
     pdf.getRoot().replaceKey("/Metadata", stream);
     QPDFObjectHandle info = QPDFObjectHandle::newDictionary();
     info.replaceKey("/Title", text(facts.title));
@@ -218,7 +218,7 @@ void embed(QPDF& pdf, const EmbeddedInvoice& invoice, Instant at) {
     pdf.getRoot().replaceKey("/AF", QPDFObjectHandle::newArray({reference}));
 }
 
-/// Cairo leaves out a key of CIDFontType2 fonts that PDF/A asks for.
+/// Adds a key of CIDFontType2 fonts that PDF/A requires and Cairo omits.
 void completeFonts(QPDFObjectHandle resources) {
     QPDFObjectHandle fonts = resources.isDictionary() ? resources.getKey("/Font") : resources;
     if (!fonts.isDictionary()) {
@@ -236,7 +236,7 @@ void completeFonts(QPDFObjectHandle resources) {
     }
 }
 
-/// Not by way of all objects, of which a long document has very many.
+/// Visits the pages instead of all objects, of which a long document has very many.
 void completeFonts(QPDF& pdf) {
     for (QPDFPageObjectHelper& page : QPDFPageDocumentHelper(pdf).getAllPages()) {
         completeFonts(page.getAttribute("/Resources", false));

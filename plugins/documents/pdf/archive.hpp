@@ -23,8 +23,8 @@ struct ArchiveFacts {
     Instant madeAt;
 };
 
-/// Makes of what was drawn a PDF/A-3a and PDF/UA-1: structure, XMP, colour profile, identifier, and the
-/// embedded invoice where there is one. The same input gives the same bytes.
+/// Converts a drawing into PDF/A-3a and PDF/UA-1: adds structure, XMP, colour profile, identifier, and the
+/// embedded invoice if there is one. The same input gives the same bytes.
 std::string archivePdf(const Drawing& drawing, const ArchiveFacts& facts,
                        const std::optional<EmbeddedInvoice>& invoice);
 

@@ -13,13 +13,14 @@
 namespace svc::documents {
 namespace {
 
-// Named packages of the installation carry these fonts, so that every installation draws alike.
+// The installation requires packages with these fonts, so that every installation renders the same.
 constexpr const char* Family = "Noto Sans, Noto Sans CJK SC, Noto Sans Arabic";
 
-// Texts that are kept laid out, at most: long documents stay small in memory.
+// The largest number of cached layouts: long documents stay small in memory.
 constexpr std::size_t MostLaid = 1024;
 
-/// What turns text into glyphs, made once a thread: fonts are looked up, opened and measured only once.
+/// The Pango context that turns text into glyphs, one per thread: fonts are looked up, opened and measured
+/// once.
 PangoContext* typesetter() {
     static thread_local const std::unique_ptr<PangoContext, void (*)(gpointer)> context(
         [] {
@@ -30,7 +31,7 @@ PangoContext* typesetter() {
             pango_cairo_context_set_font_options(made, options);
             cairo_font_options_destroy(options);
             pango_cairo_context_set_resolution(made, 72);
-            // Paper has no pixels: letters stand where the font wants them, and need no correction in the
+            // Paper has no pixels: glyph positions follow the font and need no rounding corrections in the
             // file.
             pango_context_set_round_glyph_positions(made, FALSE);
             return made;
@@ -44,13 +45,13 @@ cairo_status_t append(void* closure, const unsigned char* data, unsigned int len
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Red, green or blue of `#rrggbb`, from 0 to 1 as cairo takes them; `at` is the place of its first digit.
+/// Red, green or blue of `#rrggbb`, from 0 to 1 as cairo takes them; `at` is the position of its first digit.
 double channel(std::string_view colour, std::size_t at) {
     const auto digit = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
     return (digit(colour[at]) * 16 + digit(colour[at + 1])) / 255.0;
 }
 
-/// Marks that turn or isolate the direction of text: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+/// Marks that change or isolate the direction of text: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
 bool turnsDirection(std::string_view three) {
     if (three.starts_with("\xE2\x80")) {
         const auto last = static_cast<unsigned char>(three[2]);
@@ -60,8 +61,8 @@ bool turnsDirection(std::string_view three) {
            static_cast<unsigned char>(three[2]) <= 0xA9;
 }
 
-/// Pango turns left and right around for a text that runs from the right. An Arabic name in an address stays
-/// in its block, where the other lines begin.
+/// Pango swaps left and right for a right-to-left text. This undoes it: an Arabic name in an address stays
+/// aligned with the other lines of its block.
 PangoAlignment alignmentOf(Align align, PangoLayout* layout) {
     if (align == Align::Centre) {
         return PANGO_ALIGN_CENTER;
@@ -72,7 +73,7 @@ PangoAlignment alignmentOf(Align align, PangoLayout* layout) {
     return align == Align::End || fromRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
 }
 
-/// Replaces the characters that no font has: PDF/A forbids the glyph that would stand for them.
+/// Replaces the characters that no font has: PDF/A forbids the .notdef glyph.
 std::string drawable(PangoLayout* layout, std::string_view text) {
     static std::mutex mutex;
     static std::map<gunichar, bool> known;
@@ -257,7 +258,7 @@ double Canvas::text(double x, double y, double width, std::string_view text, con
     return drawn.height;
 }
 
-// The name of the mark says nothing: addStructure() gives each its own.
+// The tag name is a placeholder: addStructure() replaces each one.
 void Canvas::beginPiece() {
     cairo_tag_begin(cairo_.get(), "P", nullptr);
 }
@@ -295,8 +296,8 @@ double Canvas::image(double x, double y, double width, double height, const PngI
     cairo_scale(cairo_.get(), scale, scale);
     cairo_set_source_surface(cairo_.get(), picture.surface(), 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo_.get()),
-                             CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
-    // Not cairo_paint(), which drops the marks of what was drawn before.
+                             CAIRO_FILTER_NEAREST); // PDF/A forbids interpolation
+    // Not cairo_paint(), which drops the tags of earlier content.
     cairo_rectangle(cairo_.get(), 0, 0, picture.width(), picture.height());
     cairo_fill(cairo_.get());
     cairo_restore(cairo_.get());

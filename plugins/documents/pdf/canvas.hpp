@@ -24,19 +24,19 @@ struct Style {
     std::string colour = "#1a1a1a";
 };
 
-/// Pages of a PDF that is being drawn. Lengths are points (1/72 inch) from the upper left corner. What is
-/// drawn belongs to the element of the structure that was opened last; rules and boxes, and what is drawn
-/// while none is open, are artifacts.
+/// The pages of a PDF being drawn. Lengths are points (1/72 inch) from the upper left corner. Content belongs
+/// to the structure element that was opened last; rules, boxes, and content outside any element are
+/// artifacts.
 class Canvas {
 public:
-    /// An element of the structure, as long as it lives.
+    /// A structure element, open during its lifetime.
     class Element {
     public:
         Element(Canvas& canvas, const std::string& type, const std::string& alternative = {})
             : structure_(&canvas.structure_) {
             structure_->begin(type, alternative);
         }
-        /// None: while something is only measured.
+        /// No element: while content is only measured.
         Element() = default;
         ~Element() {
             if (structure_ != nullptr) {
@@ -55,25 +55,25 @@ public:
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
 
-    /// Draws the text in a column of this width, over several lines where it must, and gives its height.
+    /// Draws the text in a column of this width, wrapping lines where needed, and returns its height.
     double text(double x, double y, double width, std::string_view text, const Style& style = {});
     /// The height that text() would take.
     double heightOf(double width, std::string_view text, const Style& style = {});
     /// The width of the text on one line.
     double widthOf(std::string_view text, const Style& style = {});
-    /// The lines that the text takes in a column of this width.
+    /// The lines of the text, wrapped in a column of this width.
     std::vector<std::string> linesOf(double width, std::string_view text, const Style& style = {});
-    /// From the top of the text to the line that its first letters stand on.
+    /// Distance from the top of the text to its first baseline.
     double ascentOf(double width, std::string_view text, const Style& style = {});
     void rule(double x, double y, double width, double thickness, std::string_view colour);
     void box(double x, double y, double width, double height, std::string_view colour);
-    /// Draws the picture no larger than the box and gives its height; 0 of none.
+    /// Draws the picture scaled into the box and returns its height; 0 without a picture.
     double image(double x, double y, double width, double height, const PngImage& picture);
     /// Draws a QR code in a square of this size.
     void qr(double x, double y, double size, const std::string& payload);
     void nextPage();
 
-    /// What was drawn; nothing more can be.
+    /// Returns the drawing and ends it.
     Drawing finish();
 
 private:
@@ -84,16 +84,16 @@ private:
         void operator()(_PangoLayout* layout) const;
     };
     struct Laid {
-        std::unique_ptr<_PangoLayout, LayoutFree> layout; ///< of what is no plain line
+        std::unique_ptr<_PangoLayout, LayoutFree> layout; ///< for text that is not a plain line
         double width = 0;
         double height = 0;
         double ascent = 0;
     };
     const Laid& laid(double width, std::string_view text, const Style& style);
-    /// The text as one line of plain letters; nothing when it is none or does not fit.
+    /// The text as one line of plain letters; null when it is not plain or does not fit.
     const PlainLine* plain(double width, std::string_view text, const Style& style);
     void colour(std::string_view value);
-    /// Marks for addStructure() where a piece of content begins and ends.
+    /// Tags for addStructure() at the start and end of a piece of content.
     void beginPiece();
     void endPiece();
 
@@ -106,13 +106,13 @@ private:
     };
     std::unique_ptr<_cairo_surface, SurfaceFree> surface_;
     std::unique_ptr<_cairo, ContextFree> cairo_;
-    // A text is measured first and drawn later, often repeated.
+    // Caches: a text is measured first and drawn later, often repeatedly.
     std::unordered_map<std::string, Laid> laid_;
-    std::unordered_map<std::string, PlainLine> plain_; ///< without glyphs: a text that is not plain
+    std::unordered_map<std::string, PlainLine> plain_; ///< without glyphs: the text is not plain
 };
 
-/// The text without control characters and without marks that turn its direction around: what stands on paper
-/// must read as it is stored.
+/// The text without control characters and without marks that change its direction: a printed text must read
+/// as it is stored.
 std::string paperText(std::string_view text);
 
 } // namespace svc::documents

@@ -10,7 +10,7 @@
 namespace svc::documents {
 namespace {
 
-/// Composes one paper; its parts are independent of one another.
+/// Composes one document; its parts are independent of one another.
 class Composer {
 public:
     Composer(const Invoice& invoice, const Wording& wording, std::string_view language, const Look& look)
@@ -28,7 +28,7 @@ public:
         paper_.brought = say_["brought"];
         paper_.pageOf = say_["page_of"];
         sender(look);
-        // French windows are at the right of the envelope, German and British ones at the left.
+        // The window of a French envelope is at the right, that of a German or British one at the left.
         paper_.recipientAtEnd = invoice.seller.address.country == "FR";
     }
 
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// When a line of the account falls due that is not paid yet.
+    /// The due date of a line of the account that is not paid yet.
     std::string dueDate(const Statement& account, const StatementLine& line) const {
         for (const OpenItem& open : account.open) {
             if (line.kind == "invoice" && open.document == line.document && open.due) {
@@ -231,14 +231,14 @@ private:
 
     void fact(const char* label, const std::string& value) { paper_.facts.emplace_back(say_[label], value); }
 
-    /// What is still asked of the buyer by the page.
+    /// The amount that the document still requests from the buyer.
     std::int64_t due() const {
         return invoice_.standing != Standing::Open ? 0
                : invoice_.current                  ? invoice_.current->due
                                                    : invoice_.totals.due;
     }
 
-    /// The mark of a document that asks for nothing any more, else what is due and when.
+    /// Prints the mark of a settled, void or credited document, else the amount due and the date.
     void standing(bool ticket) {
         if (invoice_.current) {
             paper_.notice = filled(say_["current_copy"], "date", form_.date(invoice_.current->asOf));
@@ -258,7 +258,7 @@ private:
         }
     }
 
-    /// Articles L441-10 and D441-5 of the French commercial code ask for both sentences between
+    /// Articles L441-10 and D441-5 of the French commercial code require both sentences between
     /// professionals.
     void latePayment() {
         if (invoice_.seller.address.country == "FR" && invoice_.buyer.professional) {
@@ -323,7 +323,7 @@ private:
         return text;
     }
 
-    /// With its unit, where the unit is more than "one".
+    /// The quantity, with its unit unless that is "one".
     std::string quantity(const Line& line, const Decimal& value) const {
         return paper::quantityText(say_, form_, value, line.unit);
     }
@@ -332,7 +332,7 @@ private:
         return roundedMinor(line.quantity * line.unitPrice).value() - line.amount;
     }
 
-    /// A ticket tells the discount of a line, not its description.
+    /// A ticket shows the discount of a line, not its description.
     void shortenDetails() {
         for (std::size_t i = 0; i < invoice_.lines.size(); ++i) {
             paper_.rows[i].detail = discountText(invoice_.lines[i]);

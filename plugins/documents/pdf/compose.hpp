@@ -10,10 +10,10 @@
 
 namespace svc::documents {
 
-/// Words, numbers, dates and addresses are shared with the pages that show documents.
+/// Words, numbers, dates and addresses are formatted as on the web pages of documents.
 using namespace paper;
 
-/// What a company says of its papers (PUT …/document-settings).
+/// The design of a company's documents (PUT …/document-settings).
 struct Look {
     std::string accent = "#1f4e79";
     std::string logo; ///< PNG bytes
@@ -21,11 +21,11 @@ struct Look {
     std::string footer;
 };
 
-/// The invoice, credit note or ticket as a paper. `roll`: for drawTicket, else for drawSheet.
+/// The invoice, credit note or ticket. `roll`: for drawTicket, else for drawSheet.
 Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string_view language,
                      const Look& look, bool roll);
 
-/// The kinds that look like an invoice and are none.
+/// Documents that look like an invoice and are not one.
 enum class Kind { Quote, DeliveryNote, PurchaseOrder };
 
 struct OtherFacts {
@@ -35,8 +35,8 @@ struct OtherFacts {
     std::optional<std::string> carrier;
     std::optional<std::string> tracking;
 };
-/// A quote, a delivery note (quantities alone) or a purchase order (the seller is the supplier's customer:
-/// we).
+/// A quote, a delivery note (quantities only) or a purchase order (`seller` is the company that orders, the
+/// other party is the supplier).
 Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
                    std::string_view language, const Look& look);
 
@@ -52,24 +52,24 @@ struct StatementLine {
 /// A document of the account that is not paid yet.
 struct OpenItem {
     std::string document;
-    std::optional<Date> due; ///< without one it is never late
+    std::optional<Date> due; ///< without one it is never overdue
     std::int64_t amount = 0;
 };
 struct Statement {
     Date from;
     Date to;
-    Date aged; ///< the day from which lateness is counted
+    Date aged; ///< the day as of which the days overdue are counted
     std::int64_t opening = 0;
     std::int64_t closing = 0;
     std::vector<StatementLine> lines;
     std::vector<OpenItem> open;
 };
-/// The account of a partner; `parties` says who we and they are.
+/// The account of a partner; `parties` holds the company and the partner.
 Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,
                        std::string_view language, const Look& look);
 
-/// The payload of a SEPA credit transfer of `due` in a QR code (EPC069-12, version 002); nothing when it
-/// cannot be one: another currency, no IBAN, nothing due.
+/// The payload of the QR code for a SEPA credit transfer of `due` (EPC069-12, version 002); nothing when this
+/// is impossible: another currency, no IBAN, nothing due.
 std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due);
 
 } // namespace svc::documents

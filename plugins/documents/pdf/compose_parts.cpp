@@ -69,7 +69,7 @@ std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due) 
         due > 99'999'999'999) {
         return std::nullopt;
     }
-    // Names of at most 70 characters; cutting bytes could cut a character, so whole ones are taken.
+    // The name has at most 70 characters; cut at a character, because cutting at a byte could split one.
     const std::string name(utf8Prefix(oneLine(invoice.seller.name), 70));
     return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
            *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +

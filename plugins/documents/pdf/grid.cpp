@@ -10,7 +10,7 @@ namespace {
 constexpr const char* HeadGround = "#eef2f6";
 const Style Detail{.size = 7.5, .colour = "#5f6b76"};
 
-/// The text column that has the most to give.
+/// The text column with the most width to give up.
 std::size_t widestText(const std::vector<Column>& columns, const std::vector<double>& widths) {
     std::size_t widest = 0;
     for (std::size_t i = 1; i < columns.size(); ++i) {
@@ -108,7 +108,7 @@ double Grid::draw(const PaperRow& row, double x0, double y, bool head) {
     }
     double x = x0 + Padding;
     const double base = baselineOf(row, head);
-    // Each row has all cells, for those who go through the table cell by cell.
+    // Each row has all cells, for screen readers that go through the table cell by cell.
     for (std::size_t i = 0; i < widths_.size(); ++i) {
         const Canvas::Element cell(canvas_, head ? "TH" : "TD");
         const std::string text = i < row.cells.size() ? row.cells[i] : "";

@@ -8,28 +8,28 @@
 
 namespace svc::documents {
 
-/// Of the rules between rows and above the foot.
+/// The colour of the rules between rows and above the foot.
 inline constexpr const char* LineColour = "#d5dce3";
 
-/// A table with heads: columns as wide as what stands in them wants it, one row after the other.
+/// A table with header cells: column widths follow the content, rows are drawn one after the other.
 class Grid {
 public:
     static constexpr double Padding = 4;
 
-    /// What it is given must live as long.
+    /// The arguments must outlive the grid.
     Grid(Canvas& canvas, const std::vector<Column>& columns, const std::string& accent)
         : canvas_(canvas), columns_(columns), accent_(accent) {}
 
-    /// The widths by their shares; a column of numbers is at least as wide as its longest, at the cost of the
-    /// widest text.
+    /// Sets the widths by the shares of the columns. A column of numbers is at least as wide as its longest
+    /// number, at the expense of the widest text column.
     void fit(const std::vector<PaperRow>& rows, double width);
-    /// The same rows, with those parted that no page holds; empty when none is.
+    /// The same rows, with those higher than a page split; empty when there are none.
     std::vector<PaperRow> parted(const std::vector<PaperRow>& rows);
 
     double headHeight() { return height(heads(), true); }
     double rowHeight(const PaperRow& row) { return height(row, false); }
 
-    /// Draws the heads with their upper left corner there, and gives their height.
+    /// Draws the header with its upper left corner there, and returns its height.
     double drawHead(double x, double y) { return draw(heads(), x, y, true); }
     /// The same for a row.
     double drawRow(const PaperRow& row, double x, double y) { return draw(row, x, y, false); }
@@ -37,7 +37,8 @@ public:
 private:
     PaperRow heads() const;
     Style cellStyle(std::size_t column, bool head) const;
-    /// Where the first lines of all cells stand, from the top of the row: scripts are of different heights.
+    /// The common baseline of the first lines of all cells, from the top of the row: scripts differ in
+    /// height.
     double baselineOf(const PaperRow& row, bool head);
     double height(const PaperRow& row, bool head);
     double draw(const PaperRow& row, double x, double y, bool head);

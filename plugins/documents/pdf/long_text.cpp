@@ -5,9 +5,9 @@
 namespace svc::documents {
 namespace {
 
-constexpr std::size_t LinesOfAPart = 6; // few, so that pages are full
+constexpr std::size_t LinesOfAPart = 6; // few, so that pages are filled
 constexpr std::size_t ManyLines = 24;
-constexpr std::size_t LongText = 600; // bytes; a shorter text of few lines is never parted
+constexpr std::size_t LongText = 600; // bytes; a shorter text with few lines is never split
 
 bool mayBeLong(const std::string& text) {
     return text.size() > LongText ||
@@ -48,8 +48,7 @@ std::vector<PaperRow> partedRows(Canvas& canvas, const std::vector<PaperRow>& ro
             continue;
         }
         const std::size_t first = parted.size();
-        // The figures stand beside the first part of the label; the total that is carried holds from there
-        // on.
+        // The figures are printed beside the first part of the label; the carried total counts from there on.
         const std::vector<std::string> labels = partsOf(canvas, width, row.cells.front(), label);
         for (const std::string& part : labels) {
             parted.push_back({{part}, "", row.running});

@@ -26,7 +26,7 @@ inline Extent pageOf(PaperSize size) {
 
 struct Column {
     std::string label;
-    double share = 1; ///< of the width that is left
+    double share = 1; ///< of the remaining width
     Align align = Align::Start;
 };
 
@@ -34,7 +34,7 @@ struct PaperRow {
     std::vector<std::string> cells;
     std::string detail;  ///< smaller, under the first cell
     std::string running; ///< the total up to here and with this row, as text; empty: not carried over pages
-    bool goesOn = false; ///< the next row is the rest of this one
+    bool goesOn = false; ///< the next row continues this one
 };
 
 struct Figure {
@@ -43,35 +43,35 @@ struct Figure {
     bool strong = false;
 };
 
-/// A code that a telephone reads, with what it is for.
+/// A QR code, with its caption.
 struct QrCode {
     std::string payload;
     std::string caption;
 };
 
-/// What an authority wants on the paper: a code and the words beside it.
+/// A mark that an authority requires on the document: a code and the words beside it.
 struct PaperMark {
     std::vector<std::string> lines;
     std::optional<QrCode> qr;
 };
 
-/// A business paper as it is drawn: every text is final, in the language of its reader. Invoices, quotes,
-/// delivery notes, orders and statements are all one of these.
+/// A business document ready to be drawn: every text is final, in the language of its reader. Invoices,
+/// quotes, delivery notes, orders and statements are all drawn from it.
 struct Paper {
     std::string language = "en";
     PaperSize size = PaperSize::A4;
     std::string title;
     std::string number;
-    std::string mark;     ///< how the document stands, beside its title; empty: nothing to say
-    std::string headline; ///< what its reader has to do, in large letters above the table
-    std::string notice;   ///< what kind of copy it is; empty: the document itself
+    std::string mark;     ///< status of the document, beside its title; empty: none
+    std::string headline; ///< what the reader has to do, in large letters above the table
+    std::string notice;   ///< the kind of copy; empty: the document itself
     Instant madeAt;
 
     std::string senderName;
     std::vector<std::string> senderLines;
     std::string recipientLabel;
     std::vector<std::string> recipientLines;
-    bool recipientAtEnd = false; ///< the address stands at the right, as French envelopes have it
+    bool recipientAtEnd = false; ///< the address is at the right, as on French letters
     std::vector<std::pair<std::string, std::string>> facts;
 
     std::string introduction;
@@ -86,8 +86,8 @@ struct Paper {
     std::vector<PaperMark> marks;
     std::vector<std::pair<std::string, std::string>> payment;
     std::optional<QrCode> qr;
-    std::string agreement;              ///< what a signature says, above the lines to sign on
-    std::vector<std::string> signature; ///< what stands under each of these lines
+    std::string agreement;              ///< statement that is signed, above the signature lines
+    std::vector<std::string> signature; ///< text below each of these lines
     std::vector<std::string> footer;
     std::string pageOf = "{page} / {pages}";
 
@@ -95,9 +95,9 @@ struct Paper {
     std::string logo;               ///< PNG bytes, empty: none
 };
 
-/// A document of A4 or Letter pages; long tables go on over the pages, with their heads.
+/// Draws A4 or Letter pages; long tables continue over pages, repeating their header.
 Drawing drawSheet(const Paper& paper);
-/// A roll of 80 mm, as long as it needs: tickets, and invoices that are printed at a till.
+/// Draws on a roll of 80 mm, as long as needed: tickets, and invoices printed at a till.
 Drawing drawTicket(const Paper& paper);
 
 } // namespace svc::documents

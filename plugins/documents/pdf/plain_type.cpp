@@ -10,14 +10,14 @@
 namespace svc::documents {
 namespace {
 
-// Pairs are measured in a size at which rounding is far below what paper shows.
+// Kerning is measured at a size at which rounding is far below what is visible on paper.
 constexpr double MeasuredSize = 1000;
 constexpr std::size_t MostPairs = 16 * 1024;
 constexpr std::size_t MostSizes = 64;
 constexpr std::size_t MostLanguages = 8;
 
-/// Latin letters, digits, punctuation and the signs that papers use. The font decides about each of them
-/// anew.
+/// Latin letters, digits, punctuation and the other characters common in business documents. Whether each is
+/// plain is then decided by the font.
 bool maybePlain(gunichar c) {
     return (c >= 0x20 && c < 0x7f) || (c >= 0xa0 && c < 0x180 && c != 0xad) || (c >= 0x2010 && c <= 0x2027) ||
            c == 0x202f || c == 0x20ac;
@@ -36,7 +36,7 @@ Layout layoutOf(PangoContext* context, const char* family, double size, bool bol
     return layout;
 }
 
-/// The only run of a line that has one; nothing when there are several.
+/// The only run of the line; null when there are several.
 const PangoGlyphItem* onlyRun(PangoLayout* layout) {
     const PangoLayoutLine* line = pango_layout_get_line_readonly(layout, 0);
     return line->runs != nullptr && line->runs->next == nullptr
@@ -52,7 +52,7 @@ bool plainGlyph(const PangoGlyphInfo& glyph) {
 struct Letter {
     bool plain = false;
     unsigned long glyph = 0;
-    double advance = 0; ///< of a size of one point
+    double advance = 0; ///< at a size of one point
 };
 
 bool isSpace(gunichar c) {
@@ -87,8 +87,8 @@ public:
         return known->second;
     }
 
-    /// How far the second letter moves towards the first (below zero) or from it; not a number when the two
-    /// are not set as letters by themselves.
+    /// How far the second letter moves towards the first (negative) or away from it; NaN when the pair is not
+    /// set as two separate glyphs.
     double kerning(gunichar first, gunichar second) {
         const std::uint64_t key = (std::uint64_t{first} << 32U) | second;
         if (const auto known = pairs_.find(key); known != pairs_.end()) {
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    /// What the layout holds, when it is this many plain glyphs of the font.
+    /// The glyphs of the layout, if they are this many plain glyphs of the font; else null.
     const PangoGlyphInfo* glyphs(int count) {
         const PangoGlyphItem* run = onlyRun(layout_.get());
         if (run == nullptr || run->item->analysis.font != font_.get() || run->glyphs->num_glyphs != count) {

@@ -22,15 +22,15 @@ struct PlainLine {
     double width = 0;
 };
 
-/// Sets texts whose letters stand one after another: Latin, one glyph a character, moved by nothing but the
-/// letter before. Most of a business paper is such text, and setting it from what is known of its pairs of
-/// letters costs a tenth of shaping it anew. What is otherwise (other scripts, characters that the font has
-/// not) is left to Pango; so are the pairs themselves, each once. There are no ligatures, and every space is
-/// written as the common one: either would be a second subset of the font in the file, which costs more than
-/// all the rest of the text.
+/// Sets texts that need no shaping: Latin, one glyph per character, moved only by the kerning with the
+/// previous letter. Most text of a business document is like this, and setting it from cached kerning pairs
+/// costs a tenth of shaping. Other texts (other scripts, characters missing in the font) are left to Pango;
+/// so is measuring each pair once. Ligatures are not used, and every space is written as the common one:
+/// either would add a second font subset to the file, which costs more than all the rest of the text.
 class PlainType {
 public:
-    /// The one of this thread for a language, drawing with the fonts that `family` means in this context.
+    /// The instance of this thread for a language, drawing with the fonts that `family` means in this
+    /// context.
     static PlainType& of(_PangoContext* context, const char* family, std::string_view language);
     ~PlainType();
     PlainType(const PlainType&) = delete;

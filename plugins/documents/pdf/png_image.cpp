@@ -33,7 +33,7 @@ std::uint32_t numberAt(const std::string& bytes, std::size_t at) {
     return number;
 }
 
-/// By its first chunk (IHDR), before anything is decoded: few bytes may hold very many pixels.
+/// Checks the size in the first chunk (IHDR) before anything is decoded: few bytes may hold very many pixels.
 bool isOfFairSize(const std::string& png) {
     constexpr std::string_view Signature = "\x89PNG\r\n\x1a\n";
     constexpr std::size_t HeaderType = 12;

@@ -8,22 +8,22 @@ struct _cairo_surface;
 
 namespace svc::documents {
 
-/// A PNG that was decoded, to be drawn on papers.
+/// A decoded PNG, to be drawn on documents.
 class PngImage {
 public:
-    /// Nothing is decoded of a PNG of more pixels or of a longer side.
+    /// A PNG with more pixels or a longer side is not decoded.
     static constexpr std::uint32_t MostPixels = 4'000'000;
     static constexpr std::uint32_t LongestSide = 4000;
 
-    /// None.
+    /// No image.
     PngImage() = default;
-    /// None when the bytes are no whole PNG, or one that is too large.
+    /// No image when the bytes are not a complete PNG, or it is too large.
     explicit PngImage(const std::string& png);
 
     explicit operator bool() const { return surface_ != nullptr; }
     int width() const;
     int height() const;
-    /// The factor that fits it into this width and height; 0 of none.
+    /// The factor that scales the image into this width and height; 0 without an image.
     double scaleInto(double width, double height) const;
     _cairo_surface* surface() const { return surface_.get(); }
 

@@ -19,8 +19,8 @@ QrMask qrCode(const std::string& payload) {
     if (!code) {
         return nullptr;
     }
-    // One bit a pixel is some hundred bytes, where a picture takes thousands to compress and as many
-    // rectangles twenty times more. Several pixels a module keep the edges sharp where a viewer smooths.
+    // A bitmap of one bit per pixel takes some hundred bytes; a picture takes thousands, and as many
+    // rectangles twenty times more. Several pixels per module keep the edges sharp where a viewer smooths.
     constexpr int Pixels = 4;
     const int side = code->width * Pixels;
     QrMask mask(cairo_image_surface_create(CAIRO_FORMAT_A1, side, side));
@@ -28,7 +28,7 @@ QrMask qrCode(const std::string& payload) {
     unsigned char* data = cairo_image_surface_get_data(mask.get());
     const int stride = cairo_image_surface_get_stride(mask.get());
     for (int row = 0; row < side; ++row) {
-        // Cairo orders the bits as the machine does its bytes; this one counts them from the lowest.
+        // Cairo stores the bits in native byte order; this code counts them from the lowest.
         unsigned char* line = data + static_cast<std::ptrdiff_t>(row) * stride;
         const unsigned char* modules = code->data + static_cast<std::ptrdiff_t>(row / Pixels) * code->width;
         for (int column = 0; column < side; ++column) {
@@ -51,7 +51,7 @@ void drawQrCode(cairo_t* cairo, double x, double y, double size, cairo_surface_t
     cairo_scale(cairo, scale, scale);
     cairo_set_source_rgb(cairo, 0, 0, 0);
     cairo_pattern_t* pattern = cairo_pattern_create_for_surface(mask);
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST); // PDF/A forbids interpolation
     cairo_mask(cairo, pattern);
     cairo_pattern_destroy(pattern);
     cairo_restore(cairo);

@@ -12,7 +12,7 @@ struct SurfaceDestroy {
     void operator()(_cairo_surface* surface) const;
 };
 
-/// The dark modules of a QR code as a mask of one bit a pixel; nothing when the payload is too long for one.
+/// The dark modules of a QR code as a mask of one bit per pixel; null when the payload is too long.
 using QrMask = std::unique_ptr<_cairo_surface, SurfaceDestroy>;
 QrMask qrCode(const std::string& payload);
 

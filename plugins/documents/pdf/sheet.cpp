@@ -12,7 +12,7 @@ constexpr double Margin = 48;
 constexpr double Gap = 8;
 constexpr double Padding = Grid::Padding;
 constexpr double QrSize = 84;
-constexpr double MarkQrSize = 90; // authorities ask for 30 to 40 mm
+constexpr double MarkQrSize = 90; // authorities require 30 to 40 mm
 constexpr double LogoWidth = 160;
 constexpr double LogoHeight = 48;
 constexpr double PaymentLabel = 95;
@@ -30,7 +30,7 @@ const Style Headline{.size = 14, .bold = true};
 const Style Mark{.size = 11, .bold = true, .align = Align::Centre, .colour = "#ffffff"};
 const Style Caption{.size = 6.5, .align = Align::Centre, .colour = Grey};
 
-/// Draws one paper from top to bottom; `y_` is where the next part begins.
+/// Draws one document from top to bottom; `y_` is where the next part begins.
 class Sheet {
 public:
     explicit Sheet(const Paper& paper)
@@ -54,7 +54,7 @@ public:
 private:
     double footerTop() const { return page_.height - Margin - footerHeight_; }
 
-    // The number of pages stands on each of them, so the breaks are found by a first walk that only measures.
+    // Each page shows the number of pages, so a first pass that only measures finds the page breaks.
     void planPages() {
         double height = 0;
         for (const std::string& line : paper_.footer) {
@@ -70,7 +70,7 @@ private:
         room -= headHeight;
         for (std::size_t i = 0; i < rows().size(); ++i) {
             const double needed = lines_.rowHeight(rows()[i]);
-            // A line for what is carried over stays free at the end of a page.
+            // Reserves a line at the end of a page for the carried total.
             if (needed + 16 > room && i > starts_.back()) {
                 starts_.push_back(i);
                 room = footerTop() - Margin - headHeight - 16;
@@ -128,7 +128,7 @@ private:
         const double right = Margin + width_ / 2 + Gap;
         double left = Margin;
         if (logo_) {
-            // A logo says the name; the line under the page says it in letters.
+            // The logo shows the name; the line under the page says it as text.
             const Canvas::Element figure = element("Figure", paper_.senderName);
             if (!measuring_) {
                 canvas_.image(Margin, left, LogoWidth, LogoHeight, logo_);
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    /// A word on a dark ground at the right; gives the height that it takes.
+    /// A word on a dark background at the right; returns its height.
     double mark(double top) {
         if (paper_.mark.empty()) {
             return 0;
@@ -230,7 +230,7 @@ private:
         y_ += Gap;
     }
 
-    /// The rows of one page, with the heads.
+    /// The rows of one page, with the header.
     void tablePart(std::size_t first, std::size_t end) {
         const Canvas::Element table(canvas_, "Table");
         y_ += lines_.drawHead(Margin, y_);
@@ -263,7 +263,7 @@ private:
         return {label, value};
     }
 
-    /// What follows the table: each part stands whole on one page.
+    /// A part after the table; each is kept on one page.
     struct Part {
         double height = 0;
         std::function<void()> draw;
@@ -406,7 +406,7 @@ private:
         y_ += 16;
     }
 
-    /// The same under each page: it is read once, behind all the rest.
+    /// The footer is drawn on each page; in the structure it comes once, after all other content.
     void footer() {
         const bool last = pageNumber_ == pages_;
         double y = footerTop() + 8;
@@ -418,7 +418,7 @@ private:
         std::string pages = paper_.pageOf;
         replace(pages, "{page}", std::to_string(pageNumber_));
         replace(pages, "{pages}", std::to_string(pages_));
-        // A sheet that was parted from the first one says what it belongs to.
+        // A page that was separated from the first one shows which document it belongs to.
         canvas_.text(Margin, y, width_,
                      pageNumber_ == 1 ? pages : paper_.title + ' ' + paper_.number + " · " + pages, SmallEnd);
     }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-// The library offers shared pointers under two names; 4 takes those of the standard library.
+// PointerHolder is a shared pointer of the library's own or of the standard library; 4 selects the latter.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/Buffer.hh>
 #include <qpdf/Pl_Buffer.hh>
@@ -22,12 +22,12 @@ QPDFObjectHandle named(const std::string& value) {
     return QPDFObjectHandle::newName(value);
 }
 
-/// Gives the marks in the content of one page their types and numbers.
+/// Gives the tags in the content of one page their types and numbers.
 class Marker : public QPDFObjectHandle::TokenFilter {
 public:
     Marker(const Structure& structure, std::size_t& next) : structure_(structure), next_(next) {}
 
-    /// For each number of the page the element that its content belongs to.
+    /// The structure element of each marked-content number of the page.
     const std::vector<std::size_t>& owners() const noexcept { return owners_; }
 
     void handleToken(const QPDFTokenizer::Token& token) override {
@@ -35,7 +35,7 @@ public:
             operands_ += token.getRawValue();
             return;
         }
-        // Letters that are to be read as others have marks of their own, which have no number.
+        // Cairo tags text that reads differently from its glyphs (ActualText) without number.
         if (token.getValue() == "BDC" && operands_.find("/MCID") != std::string::npos) {
             write(mark());
         } else {
@@ -151,7 +151,7 @@ private:
         }
     }
 
-    /// An element is of the page of its first content; what it has on others names their page.
+    /// The page of an element is that of its first content; content on other pages names its page.
     void addContent(std::size_t element, QPDFObjectHandle page, long long number) {
         QPDFObjectHandle& owner = elements_[element];
         if (!owner.hasKey("/Pg")) {
@@ -179,11 +179,11 @@ private:
     std::vector<QPDFObjectHandle> elements_;
     std::vector<std::vector<QPDFObjectHandle>> kids_;
     std::vector<QPDFObjectHandle> top_;
-    // Shared, because a long document has very many of them.
+    // Shared objects, because a long document has very many of them.
     std::map<std::string, QPDFObjectHandle> types_;
     std::vector<QPDFObjectHandle> numbers_;
     std::vector<QPDFObjectHandle>
-        parents_; ///< the number tree: a page's number and the owners of its content
+        parents_; ///< the number tree: page numbers and the elements of their content
 };
 
 } // namespace

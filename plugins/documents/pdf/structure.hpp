@@ -8,8 +8,8 @@ class QPDF;
 
 namespace svc::documents {
 
-/// The structure of a document as readers get it who do not see its pages (ISO 32000-1, 14.7 and 14.8):
-/// elements in their order, and which of them each piece of what is drawn belongs to.
+/// The logical structure of a document, for screen readers (ISO 32000-1, 14.7 and 14.8): the elements in
+/// their order, and the element of each piece of content.
 class Structure {
 public:
     static constexpr std::size_t None = static_cast<std::size_t>(-1);
@@ -17,15 +17,15 @@ public:
     struct Element {
         std::string type;        ///< H1, P, Table, TR, TH, TD, Figure
         std::size_t parent;      ///< None: the document
-        std::string alternative; ///< what a figure shows
+        std::string alternative; ///< the description of a figure
     };
     /// A piece of content, in the order in which it is drawn.
     struct Piece {
         std::size_t page;
-        std::size_t element; ///< None: an artifact, such as a rule or the number of a page
+        std::size_t element; ///< None: an artifact, such as a rule or the page number
     };
 
-    /// What is drawn until the matching end() belongs to a new element; to none when the type is Artifact.
+    /// Content drawn until the matching end() belongs to a new element; to none when the type is Artifact.
     void begin(const std::string& type, const std::string& alternative = {});
     void end() { open_.pop_back(); }
     void turnPage() { ++page_; }
@@ -42,13 +42,13 @@ private:
     std::size_t page_ = 0;
 };
 
-/// Pages as they were drawn, each piece of content between marks, and what the pieces are.
+/// Drawn pages, with each piece of content tagged, and their structure.
 struct Drawing {
     std::string pdf;
     Structure structure;
 };
 
-/// Puts the structure into the PDF that was drawn with it: PDF/UA-1 and level A of PDF/A.
+/// Adds the structure to the PDF drawn with it: PDF/UA-1 and level A of PDF/A.
 void addStructure(QPDF& pdf, const Structure& structure);
 
 } // namespace svc::documents

@@ -11,7 +11,7 @@ constexpr double TicketMargin = 12;
 constexpr double Inner = TicketWidth - 2 * TicketMargin;
 constexpr double TicketQrSize = 90;
 
-/// Walks down the ticket, to measure it (without a canvas to draw on yet) or to draw it.
+/// Walks down the ticket to measure it (without canvas) or to draw it.
 class Ticket {
 public:
     Ticket(const Paper& paper, Canvas& canvas, bool draws) : paper_(paper), canvas_(canvas), draws_(draws) {}
@@ -117,7 +117,7 @@ private:
         style.align = Align::Centre;
         put(TicketMargin, Inner, text, style);
     }
-    /// The tax of one rate, or the heads over them, in three columns.
+    /// The tax of one rate, or the column headers, in three columns.
     void tax(const std::vector<std::string>& cells, bool head) {
         const Canvas::Element row = element("TR");
         double tall = 0;
@@ -144,7 +144,7 @@ private:
         const Style left{.size = strong ? 10.0 : 8.0, .bold = strong};
         Style right = left;
         right.align = Align::End;
-        // The value has its line as long as it leaves a third to the label.
+        // The value stays on one line as long as it leaves a third of the width to the label.
         const double wide = std::clamp(canvas_.widthOf(value, right) + 1, Inner * 0.3, Inner * 0.65);
         const double narrow = Inner - wide - 4;
         const double tall = std::max(height(narrow, label, left), height(wide, value, right));

@@ -5,7 +5,7 @@
 
 namespace svc::documents {
 
-/// An order may change until it is received: it is written anew each time, like a quote.
+/// An order may change until goods are received: its PDF is written anew for each request.
 StoredFile orderPdf(Call& call, const PurchaseRecord& purchase, const std::string& language);
 
 } // namespace svc::documents

@@ -5,7 +5,7 @@
 
 namespace svc::documents {
 
-/// A quote may change while it is open: it is written anew each time.
+/// A quote may change while it is open: its PDF is written anew for each request.
 StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& language);
 
 } // namespace svc::documents

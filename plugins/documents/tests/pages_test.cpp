@@ -1,4 +1,4 @@
-// What each paper tells its reader.
+// The texts on each kind of document.
 #include <algorithm>
 
 #include "tests/papers.hpp"

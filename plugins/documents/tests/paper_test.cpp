@@ -1,4 +1,4 @@
-// Papers as they look: pages are compared with pictures in tests/data/papers, which a person has looked at.
+// Rendered documents: pages are compared with reviewed pictures in tests/data/papers.
 #include <iostream>
 #include <thread>
 
@@ -244,7 +244,7 @@ TEST_F(Papers, WearTheLogoColourAndWordsOfTheCompany) {
     compare("look-en", drawSheet(composeInvoice(shortInvoice(), book().in("en"), "en", look, false)));
 }
 
-/// Kilobytes of memory that this process has held at most since its peak was forgotten.
+/// Peak memory of this process in kilobytes since the peak was last reset.
 long peakMemory() {
     std::ifstream status("/proc/self/status");
     std::string word;
@@ -275,7 +275,7 @@ TEST(LongPapers, StaySmallInMemory) {
     RecordProperty("kilobytes", std::to_string(grown));
     EXPECT_GT(bytes, 100'000U);
 #ifdef __SANITIZE_ADDRESS__
-    constexpr long Limit = 1024 * 1024; // what is freed stays in quarantine
+    constexpr long Limit = 1024 * 1024; // freed memory stays in quarantine
 #else
     constexpr long Limit = 128 * 1024; // most of it the structure: each cell is an element
 #endif

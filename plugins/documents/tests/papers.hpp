@@ -1,4 +1,4 @@
-// What the tests of papers share: samples, their text, and pictures to compare them with.
+// Shared by the tests of documents: samples, their text, and pictures to compare them with.
 //   SVC_UPDATE_PAPERS=1      writes the pictures anew
 //   SVC_KEEP_PAPERS=FOLDER   keeps the PDFs, to be looked at
 #pragma once
@@ -27,7 +27,8 @@ inline const WordingBook& book() {
     return read;
 }
 
-/// Of a square: letters that are smoothed in another way. A line of small letters makes more than 20.
+/// Largest difference of a square: letters may be smoothed differently. A line of small letters makes more
+/// than 20.
 constexpr int MostDifference = 6;
 
 using Picture = std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)>;
@@ -36,8 +37,9 @@ inline Picture readPicture(const fs::path& path) {
     return {cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy};
 }
 
-/// The largest mean difference of two pictures of one size in a square of 16 pixels, 0 (the same) to 255; 255
-/// when their sizes differ. A line of text that is missing somewhere shows in a square, not in the whole.
+/// The largest mean difference of two pictures of the same size in a square of 16 pixels, 0 (equal) to 255;
+/// 255 when their sizes differ. Squares are compared because a missing line of text hardly changes the whole
+/// page.
 inline int difference(const Picture& a, const Picture& b) {
     constexpr int Side = 16;
     const int width = cairo_image_surface_get_width(a.get());
@@ -90,7 +92,7 @@ protected:
             fs::remove_all(folder_);
         }
     }
-    /// Draws a page of the PDF as a picture and compares it with the one that is kept.
+    /// Renders a page of the PDF and compares it with the stored picture.
     void compare(const std::string& name, const std::string& pdf, int page = 1) {
         std::ofstream(folder_ / (name + ".pdf"), std::ios::binary) << pdf;
         if (const char* keep = std::getenv("SVC_KEEP_PAPERS"); keep != nullptr) {
@@ -141,7 +143,7 @@ protected:
     static std::string blackPng(int width, int height) {
         return pngOf(cairo_image_surface_create(CAIRO_FORMAT_A1, width, height));
     }
-    /// Takes the drawing.
+    /// Takes ownership of the drawing.
     static std::string pngOf(cairo_surface_t* drawing) {
         std::string bytes;
         cairo_surface_write_to_png_stream(

@@ -1,4 +1,4 @@
-// Plain texts stand where Pango would set them.
+// Plain texts are set as Pango would set them.
 #include <cmath>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Papers as readers get them who do not see the page: structure, order, texts for pictures.
+// Documents as screen readers get them: structure, order, texts for pictures.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -15,7 +15,7 @@
 namespace svc::documents {
 namespace {
 
-/// Looks for content that belongs to no mark, and counts the numbers of the marks.
+/// Finds content outside of any tag, and counts the numbers of the tags.
 class ContentReader : public QPDFObjectHandle::ParserCallbacks {
 public:
     void handleObject(QPDFObjectHandle object) override {
@@ -38,7 +38,7 @@ public:
     }
     void handleEOF() override {}
 
-    std::vector<std::string> unmarked; ///< operators that paint outside of all marks
+    std::vector<std::string> unmarked; ///< operators that paint outside of all tags
     std::vector<long long> numbers;
 
 private:
@@ -50,7 +50,7 @@ private:
 
 class Structures : public Papers {
 protected:
-    /// The paper as it is kept, opened.
+    /// Opens the archived PDF of the document.
     QPDF& open(const Paper& paper, bool ticket = false) {
         bytes_ = archivePdf(ticket ? drawTicket(paper) : drawSheet(paper),
                             {paper.title + ' ' + paper.number, paper.senderName, "en", paper.madeAt}, {});
@@ -65,7 +65,7 @@ protected:
     static std::string typeOf(QPDFObjectHandle element) {
         return element.isDictionary() && element.hasKey("/S") ? element.getKey("/S").getName() : "";
     }
-    /// Types of all elements in their order; checks what each of a type must have.
+    /// Types of all elements in their order; also checks the required members of each type.
     void walk(QPDFObjectHandle element, std::vector<std::string>& types) {
         const std::string type = typeOf(element);
         types.push_back(type);

@@ -21,7 +21,7 @@ std::optional<Currency> unsupportedCurrency(const Invoice& invoice) {
 std::vector<Finding> checkFile(const Invoice& invoice, Profile profile) {
     std::vector<Finding> findings = checkInvoice(invoice, profile, codeLists());
     if (const auto currency = unsupportedCurrency(invoice)) {
-        // The rules of the total and of the tax in the currency of the books.
+        // The rules on the total and on the tax in the accounting currency.
         const bool own = *currency == invoice.currency;
         findings.insert(findings.begin(), {.rule = own ? "BR-DEC-14" : "BR-DEC-15",
                                            .field = own ? "currency" : "company.currency",

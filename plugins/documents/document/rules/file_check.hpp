@@ -8,12 +8,12 @@
 
 namespace svc::documents {
 
-/// The currency that keeps an invoice from being a file of EN 16931: amounts have at most two decimals there.
-/// That of the document, else that of the books, in which the tax is told too.
+/// The currency that prevents a file of EN 16931, where amounts have at most two decimals: that of the
+/// document, else the accounting currency, in which the tax is stated too.
 std::optional<Currency> unsupportedCurrency(const Invoice& invoice);
 
-/// All that keeps an invoice from being a file of the profile: its currency first, then the rules that it
-/// breaks.
+/// Everything that prevents the invoice from being a file of the profile: its currency first, then the rules
+/// that it breaks.
 std::vector<Finding> checkFile(const Invoice& invoice, Profile profile);
 
 } // namespace svc::documents
