@@ -5,7 +5,7 @@ namespace svc::ledger {
 
 commands::AccountFitsOutput commands::accountFits(Call&, const commands::AccountFitsInput& input) {
     const Chart* chart = charts().find(input.chart);
-    // Lines of entries name a chart by its key as it is written.
+    // Lines of entries name a chart by its exact key.
     return {.fits = chart != nullptr && chart->key == input.chart && chart->takes(input.account)};
 }
 

@@ -20,7 +20,7 @@ const Chart& chartOf(Call& call, const std::optional<std::string>& wanted) {
     return *chart;
 }
 
-/// An account of a trial balance, and its partners: above zero when the partner owes.
+/// An account of a trial balance with its partners; positive when the partner owes.
 struct Summed {
     Balance balance;
     std::map<std::optional<PartnerId>, std::int64_t> openingByPartner;

@@ -3,7 +3,8 @@
 namespace svc::ledger {
 
 void commands::lockPeriod(Call& call, const commands::LockPeriodInput& input) {
-    // Last of all, so that postings wait as shortly as possible; those that are at their commit are awaited.
+    // Taken last, so that postings wait as briefly as possible; it waits for postings that are already
+    // committing.
     constexpr std::string_view Key = "zz:ledger:~period-lock";
     call.db().sendLate(Key,
                        "SELECT pg_advisory_xact_lock(hashtextextended('ledger.period_lock ' ||"

@@ -43,7 +43,8 @@ Entry entryOf(Call& call, const commands::PostInput& given) {
     return entry;
 }
 
-/// Names of partners that the caller did not say; kept with the entry so that later exports say the same.
+/// Adds partner names that the caller did not give; they are stored with the entry so that later exports show
+/// the same.
 void nameTheRest(Call& call, Entry& entry) {
     std::vector<PartnerId> ids;
     for (const EntryLine& line : entry.lines) {
@@ -64,7 +65,7 @@ void nameTheRest(Call& call, Entry& entry) {
     }
 }
 
-/// What a dry run shows of the entry: accounts of the company's own chart.
+/// Lists the entry in the result of a dry run, with the accounts of the company's own chart.
 void notePostings(Call& call, const Entry& entry) {
     if (!call.dryRun()) {
         return;
@@ -92,7 +93,7 @@ commands::PostOutput commands::post(Call& call, const commands::PostInput& input
     if (entry.lines.empty()) {
         return {};
     }
-    // The last barrier: whatever a module lets through, a locked period stays as it is.
+    // The last safeguard: whatever a module lets through, a locked period is not changed.
     if (const auto locked = call.company().lockDate; locked && entry.date <= *locked) {
         throw ApiError(400, "date-locked", {locked->toString()});
     }

@@ -6,8 +6,8 @@
 namespace svc::ledger {
 namespace {
 
-// All entries that a transaction posts into a fiscal year, in their order. The host makes one statement of
-// theirs: the arrays are joined.
+// Writes all entries that a transaction posts into a fiscal year, in their order. The host merges the late
+// statements into one by joining their arrays.
 constexpr std::string_view WriteEntries = R"(
 WITH taken AS (
     INSERT INTO ledger.entry_number AS n (company_id, fiscal_year, last) VALUES ($1, $2, cardinality($6::uuid[]))
@@ -33,8 +33,8 @@ FROM unnest($16::uuid[], $17::integer[], $18::integer[], $19::text[], $20::bigin
      AS l (entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category, tax_rate, wallet_id,
            foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number))";
 
-// Personal accounts and names of the partners of an entry. A name that a line says of a claim that is paid is
-// that of the document: it counts only where the books know no other.
+// Personal accounts and names of the partners of an entry. A name on a line that settles a receivable is
+// weak, because it comes from the document: it is used only if the ledger has no other name.
 constexpr std::string_view WritePartners = R"(
 WITH given AS (
     SELECT DISTINCT partner_id, side, name, weak
@@ -98,7 +98,7 @@ void writePartners(Call& call, const Entry& entry) {
         }
     }
     if (any) {
-        // Behind the numbers of every fiscal year: one order of locks.
+        // Sorts after the numbers of every fiscal year, so that locks are always taken in the same order.
         call.db().sendLate("zz:ledger:~partners", WritePartners, call.companyId(), partners, sides, names,
                            weak, entry.date);
     }
@@ -142,7 +142,7 @@ void writeEntry(Call& call, const Entry& entry) {
         items.add(line.openItem);
         itemNumbers.add(line.openItemNumber);
     }
-    // The key sorts behind those of balances: numbers are taken last.
+    // The key sorts after those of balances: entry numbers are taken last.
     call.db().sendLate("zz:ledger:" + std::to_string(year), Late::joined(), WriteEntries, call.companyId(),
                        year, call.now(), call.actor().kindText(), call.actor().optionalId(), ids, counts,
                        journals, dates, entryLabels, kinds, documents, numbers, documentDates, units,

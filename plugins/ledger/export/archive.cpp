@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::string_view ManifestName = "manifest.json";
 
-/// The archive that this thread is making: commands run on the thread of their caller.
+/// The archive that this thread is writing: commands run on the thread of their caller.
 thread_local ZipWriter* openArchive = nullptr;
 
-/// Open for the commands that regimes run, until the end of the scope.
+/// Makes the archive available to the commands of regimes until the end of the scope.
 class Opened {
 public:
     explicit Opened(ZipWriter& zip) { openArchive = &zip; }
@@ -42,7 +42,7 @@ std::set<std::string> regimeAreas() {
     return areas;
 }
 
-/// The files of the regimes that are here; why there are none of the others.
+/// Adds the files of the available regimes; returns the reasons why other regimes have none.
 Json addRegimeFiles(Call& call, const Period& period) {
     Json leftOut = Json::array();
     for (const std::string& area : regimeAreas()) {
@@ -60,15 +60,15 @@ Json addRegimeFiles(Call& call, const Period& period) {
     return leftOut;
 }
 
-/// What other modules and the host add: `archive.partners` and so on.
+/// Adds the parts of other modules and the host: `archive.partners` and so on.
 void addParts(Call& call, const Period& period) {
     for (const std::string& name : calls::host::commands(call, {.prefix = "archive."}).commands) {
         call.command(name, Json::object({{"from", period.from}, {"to", period.to}}));
     }
 }
 
-/// When the last entry of the period was written: the instant of the books that the archive shows. Of a
-/// period that is locked it stays the same.
+/// The instant at which the last entry of the period was written, that is the state of the ledger in the
+/// archive. It does not change once the period is locked.
 Json booksAt(Call& call, const Period& period) {
     const Rows rows = call.db().query(
         "SELECT max(created_at) FROM ledger.entry WHERE company_id = $1 AND date BETWEEN $2 AND $3",
@@ -76,7 +76,7 @@ Json booksAt(Call& call, const Period& period) {
     return rows[0].isNull(0) ? Json(nullptr) : Json(rows[0].instant(0));
 }
 
-/// Written piece by piece: there may be very many files.
+/// Writes the manifest piece by piece: there may be very many files.
 void writeManifest(Call& call, const accounting::Books& books, ZipWriter& zip, const Json& leftOut) {
     const std::vector<ZippedFile> files = zip.files();
     const Period& period = books.period();

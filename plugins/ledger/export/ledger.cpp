@@ -14,7 +14,7 @@
 namespace svc::ledger {
 namespace {
 
-/// The opening of the fiscal year as entry number 1.
+/// The opening balances of the fiscal year as entry number 1.
 void writeOpening(const std::function<void(std::string_view)>& write, accounting::Books& books,
                   Currency currency) {
     const std::string year = std::to_string(books.period().from.year());

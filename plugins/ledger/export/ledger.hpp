@@ -9,10 +9,10 @@
 
 namespace svc::ledger {
 
-/// The chart that is asked for, else the company's own. Refuses with `chart-unknown:<chart>`.
+/// The requested chart, else the company's own. Refuses with `chart-unknown:<chart>`.
 accounting::ChartOfAccounts exportChart(Call& call, const std::optional<std::string>& wanted);
 
-/// The generic ledger of the period of these books.
+/// The file name of the generic ledger for the period of these books.
 std::string ledgerFileName(const accounting::Books& books);
 void writeLedgerFile(const std::function<void(std::string_view)>& write, accounting::Books& books,
                      Currency currency, bool opening);

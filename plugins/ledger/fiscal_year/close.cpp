@@ -5,7 +5,7 @@
 namespace svc::ledger {
 namespace {
 
-/// The fiscal year of this name that is over.
+/// The past fiscal year of this name.
 Period pastYear(Call& call, const std::string& name) {
     const auto first = name.size() == 4 ? Date::parse(name + '-' + startOfYears(call)) : std::nullopt;
     const auto year = first ? std::optional(fiscalYearOf(*first, startOfYears(call))) : std::nullopt;

@@ -9,14 +9,14 @@
 
 namespace svc::ledger {
 
-/// The day that fiscal years of the company begin on, as `01-01`.
+/// The day on which fiscal years of the company begin, as `01-01`.
 std::string startOfYears(Call& call);
 /// Does the lock of the company cover the whole year?
 bool isLocked(Call& call, const Period& year);
 /// How many entries are dated in the year.
 std::int64_t entriesIn(Call& call, const Period& year);
 
-/// The year as a list or its closing shows it.
+/// The year as lists and its closing show it.
 template <class Record>
 Record recordOf(Call& call, const Period& year) {
     using State = decltype(Record::state);

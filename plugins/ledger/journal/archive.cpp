@@ -14,7 +14,7 @@ constexpr std::string_view YearsSql =
     "SELECT fiscal_year, min(number), max(number) FROM ledger.entry WHERE company_id = $1"
     " AND date BETWEEN $2 AND $3 GROUP BY fiscal_year ORDER BY fiscal_year";
 
-/// The numbers of a fiscal year whose entries an archive holds.
+/// The entry numbers of a fiscal year in an archive.
 struct Range {
     int year = 0;
     std::int64_t first = 0;
@@ -54,7 +54,7 @@ Json writeYear(Call& call, const Range& range, const ArchiveSink& sink) {
                          {"last", chain.digest()}});
 }
 
-/// The signatures under digests of entries that the archive holds, one on each line.
+/// Writes the signed checkpoints of the archived entries, one per line.
 void writeCheckpoints(Call& call, const std::vector<Range>& ranges, const ArchiveSink& sink) {
     std::string text;
     for (const Range& range : ranges) {

@@ -10,8 +10,8 @@ namespace svc::ledger {
 
 using ArchiveSink = std::function<void(std::string_view name, std::string_view bytes)>;
 
-/// Writes the journal of each fiscal year in the period, entry by entry with its digest, and what proves it:
-/// docs/modules/ledger.md tells how it is verified. Memory does not grow with the entries.
+/// Writes the journal of each fiscal year in the period, entry by entry with its digest, and the proofs:
+/// docs/modules/ledger.md describes how to verify it. Memory use does not grow with the entries.
 void writeSealedJournal(Call& call, const Period& period, const ArchiveSink& sink);
 
 } // namespace svc::ledger

@@ -12,7 +12,7 @@
 namespace svc::ledger {
 namespace {
 
-/// An entry as PostgreSQL writes its values: these texts are what is sealed.
+/// An entry with its values as text formatted by PostgreSQL: these texts are sealed.
 struct EntryText {
     std::string_view id{};
     std::int64_t number = 0;
@@ -67,7 +67,7 @@ const Table LineTexts("ledger.line", columnWrittenOnce("line_number", &LineText:
                       column("accounts", &LineText::accounts), column("open_item", &LineText::openItem),
                       column("open_item_number", &LineText::openItemNumber));
 
-// Pages of whole entries, by the index of their numbers.
+// Pages of whole entries, by the index on their numbers.
 const std::string PageSql =
     "WITH e AS MATERIALIZED (SELECT " + EntryTexts.select("n") +
     " FROM ledger.entry n WHERE n.company_id = $1 AND n.fiscal_year = $2 AND n.number > $3"
@@ -75,7 +75,7 @@ const std::string PageSql =
     EntryTexts.select("e") + ", " + LineTexts.select("l") +
     " FROM e JOIN ledger.line l ON l.company_id = $1 AND l.entry_id = e.id ORDER BY e.number, l.line_number";
 
-/// A member whose text is JSON already; left out when there is none.
+/// A member whose value is JSON already; omitted when there is none.
 void raw(JsonWriter& out, std::string_view name, std::optional<std::string_view> value) {
     if (value) {
         out.name(name);

@@ -8,7 +8,7 @@
 namespace svc::ledger {
 namespace {
 
-/// As many entries as one transaction seals; more are left to a job that follows at once.
+/// The most entries that one transaction seals; the rest is left to a job that follows at once.
 constexpr std::int64_t AtOnce = 10000;
 
 Checkpoint signedAt(Call& call, int fiscalYear, std::int64_t number, const std::string& digest) {

@@ -12,24 +12,24 @@ namespace svc::ledger {
 /// The digest of a fiscal year's journal up to an entry, signed by the service.
 using Checkpoint = api::Checkpoint;
 
-/// A fiscal year with entries that no checkpoint stands for yet.
+/// A fiscal year with entries that no checkpoint covers yet.
 struct Unsealed {
     int fiscalYear = 0;
     std::int64_t last = 0;   ///< number of its last entry
-    std::int64_t sealed = 0; ///< that of the last checkpoint; 0: none
+    std::int64_t sealed = 0; ///< number at the last checkpoint; 0: none
     std::string digest;      ///< of that checkpoint
 };
 
 void writeCheckpoint(Call& call, const Checkpoint& checkpoint);
 std::vector<Unsealed> unsealedYears(Call& call);
 
-/// Of a fiscal year in the order of their numbers, from one number to another.
+/// Checkpoints of a fiscal year in the order of their numbers, from one number to another.
 std::vector<Checkpoint> checkpointsOf(Call& call, int fiscalYear, std::int64_t first, std::int64_t last);
 /// Newest first.
 std::vector<Checkpoint> checkpointPage(Call& call, std::optional<int> fiscalYear, std::int64_t limit,
                                        std::int64_t offset);
 std::int64_t countCheckpoints(Call& call, std::optional<int> fiscalYear);
-/// The fiscal years that have any.
+/// The fiscal years that have checkpoints.
 std::vector<int> sealedYears(Call& call);
 
 } // namespace svc::ledger

@@ -10,7 +10,7 @@ namespace {
 
 using Violation = commands::VerifyOutputViolationsItem;
 
-/// What is wrong with one thing, as `svc-host verify` tells it.
+/// A violation as `svc-host verify` reports it.
 Violation violation(const Checkpoint& checkpoint, std::string expected, std::string found) {
     return {.subject = "journal of " + std::to_string(checkpoint.fiscalYear) + " up to entry " +
                        std::to_string(checkpoint.number),
@@ -25,7 +25,7 @@ bool isSigned(Call& call, const Checkpoint& checkpoint) {
                            {checkpoint.publicKey, checkpoint.signature});
 }
 
-/// Tells the first checkpoint of a year that does not hold: all that follow stand on it.
+/// Reports the first invalid checkpoint of a year: all later ones depend on it.
 void verifyYear(Call& call, int fiscalYear, std::vector<Violation>& violations) {
     constexpr std::int64_t Last = INT64_MAX;
     const std::vector<Checkpoint> checkpoints = checkpointsOf(call, fiscalYear, 1, Last);

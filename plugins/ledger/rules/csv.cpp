@@ -5,7 +5,7 @@
 namespace svc::ledger {
 namespace {
 
-/// Takes one line of fields from the front of the text.
+/// Removes one line of fields from the front of the text.
 std::vector<std::string> takeFields(std::string_view& text) {
     std::vector<std::string> fields(1);
     bool quoted = false;

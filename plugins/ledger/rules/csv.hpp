@@ -14,11 +14,11 @@ using CsvRecord = std::map<std::string, std::string, std::less<>>;
 /// another number of fields.
 std::vector<CsvRecord> readCsv(std::string_view text);
 
-/// Adds a field: quoted when it must be. `,` and line ends are the caller's.
+/// Adds a field, quoted if necessary. The caller adds `,` and line ends.
 void appendCsvField(std::string& out, std::string_view value);
 
-/// The same for texts that people have written: one that a spreadsheet would take for a formula gets a `'` in
-/// front.
+/// The same for texts written by users: a text that a spreadsheet would take for a formula is prefixed with
+/// `'`.
 void appendCsvText(std::string& out, std::string_view value);
 
 } // namespace svc::ledger

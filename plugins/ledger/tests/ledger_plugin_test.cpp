@@ -122,7 +122,7 @@ TEST(Ledger, AYearIsNotClosedWhileMoneyIsOnItsWay) {
     EXPECT_EQ(test.post("closeFiscalYear", {}, {{"year", "2025"}}).code, "transfer-in-transit:50");
 }
 
-/// Opening, lettering and names as an export of a later day would give them.
+/// Opening balances, lettering and names as an export on a later day shows them.
 TEST(Ledger, TheOpeningIsNumberOneAndCarriesClaimsAndTheResult) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     test.command("ledger.post", sale(120, "2025-03-01"));
@@ -177,7 +177,7 @@ TEST(Ledger, WritersAtTheSameTimeLeaveNoGap) {
               "1 41 41 ");
 }
 
-/// A transaction of the application as the database sees it: what a faulty module could send.
+/// A database transaction as the application runs it: what a faulty module could send.
 class LedgerTables : public ::testing::Test {
 protected:
     static constexpr const char* Company = "01890a5d-ac96-774b-bcce-b302099a8057";
@@ -201,7 +201,7 @@ protected:
         std::string credits;
     };
 
-    /// An entry of `count` lines with the lines that are given, in one statement.
+    /// Adds an entry that claims `count` lines, with the given lines, in one statement.
     static void add(testing::Transaction& transaction, int count, const Places& lines) {
         transaction.run({std::string("WITH entry AS (") + Entry + ") " + Lines,
                          {Company, Id, std::to_string(count), lines.places, lines.debits, lines.credits},
@@ -211,7 +211,7 @@ protected:
         transaction.run(
             {Lines, {Company, Id, std::to_string(count), lines.places, lines.debits, lines.credits}, {}});
     }
-    /// The constraint that refuses what is done.
+    /// The constraint that the action violates.
     static std::string refusal(const std::function<void()>& action) {
         try {
             action();
@@ -317,7 +317,7 @@ TEST_F(LedgerExport, LongPeriodsComeInTheOrderOfTheirNumbers) {
         test_.command("ledger.post", sale(60 + i, "2026-11-20"));
         test_.command("ledger.post", sale(60 + i, "2026-12-31"));
     }
-    // More than two pages of entries, written straight into the books.
+    // More than two pages of entries, inserted directly into the tables.
     test_.database().run(
         "WITH n AS (SELECT n, gen_random_uuid() AS id FROM generate_series(100, 3300) n), e AS ("
         "INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label, "

@@ -11,7 +11,7 @@
 namespace svc::ledger {
 namespace {
 
-/// The roles that modules post to and openings need.
+/// The roles to which modules post and that openings need.
 constexpr std::string_view PostingRoles[] = {"customer",
                                              "customer_advance",
                                              "supplier",
@@ -66,7 +66,7 @@ Account Chart::account(const AccountKey& line) const {
         throw std::out_of_range("no such role: " + std::string(line.role));
     }
     if (found->second.empty()) {
-        // A chart without a technical opening account carries the result forward instead.
+        // In a chart without a technical opening account, retained earnings take its place.
         found = codes_.find("retained_earnings");
     }
     std::string_view code = found->second;
@@ -224,7 +224,7 @@ void Charts::checkRoles() const {
     for (const std::string_view role : PostingRoles) {
         for (const Chart& chart : charts_) {
             const auto code = chart.codes_.find(role);
-            // Without a technical opening account the result carried forward stands in.
+            // Without a technical opening account, retained earnings take its place.
             const bool needed = role != "opening_balance";
             if (code == chart.codes_.end() || (needed && code->second.empty())) {
                 throw std::runtime_error("roles.csv: " + chart.key + " has no account for the role " +
@@ -241,7 +241,7 @@ const Charts& charts() {
 
 namespace {
 
-/// Read when the library is loaded: charts that contradict one another stop the start, not a posting.
+/// Read when the library is loaded: inconsistent charts stop the start, not a posting.
 [[maybe_unused]] const Charts& AtStart = charts();
 
 } // namespace

@@ -18,14 +18,14 @@ struct Account {
     std::string_view label;
 };
 
-/// What of a line decides its account.
+/// The properties of a line that determine its account.
 struct AccountKey {
     std::string_view role;
     std::string_view taxCategory; ///< empty: none
     std::optional<Decimal> taxRate;
 };
 
-/// A chart of accounts: gives roles their numbers and names.
+/// A chart of accounts: maps roles to account numbers and names.
 class Chart {
 public:
     std::string key; ///< PCG
@@ -36,13 +36,13 @@ public:
 
     /// Throws std::out_of_range for a role that does not exist.
     Account account(const AccountKey& line) const;
-    /// The account of this number; one that the chart does not list has the name of what it is under.
+    /// The account with this number; one that the chart does not list takes the name of its parent account.
     Account account(std::string_view code) const;
-    /// Whether this can be the number of an account: digits, enough of them, under an account of the chart
-    /// that has three or is not divided into such.
+    /// Can this be the number of an account? It must consist of enough digits and lie under an account of the
+    /// chart with three digits, or with fewer if it has no such subdivision.
     bool takes(std::string_view code) const;
-    /// The whole chart as data: the answer of `ledger.chart`. Journals have their names in the language of
-    /// the chart, whoever asks: a locked year gives the same files for ever.
+    /// The whole chart as data: the answer of `ledger.chart`. Journal names are in the language of the chart,
+    /// whoever asks, so that a locked year always gives the same files.
     Json toJson() const;
 
 private:
@@ -54,7 +54,7 @@ private:
         std::string code;
     };
 
-    std::size_t digits_ = 0;                                 ///< at least, of an account that a company names
+    std::size_t digits_ = 0;                                 ///< fewest digits of a company's account
     std::map<std::string, std::string, std::less<>> codes_;  ///< by role
     std::map<std::string, std::string, std::less<>> labels_; ///< by account
     std::map<std::string, std::string, std::less<>> types_;  ///< by account: asset, income …
@@ -71,14 +71,14 @@ struct Wording {
 /// Text of a file of config/charts by its name, empty when there is none.
 using ChartFiles = std::function<std::string_view(std::string_view name)>;
 
-/// The charts, roles and journals of config/charts. Read once; throws std::runtime_error when the files
-/// contradict one another or a chart lacks a role, with its name.
+/// The charts, roles and journals of config/charts. Read once; throws std::runtime_error with the file's name
+/// when the files are inconsistent or a chart lacks a role.
 class Charts {
 public:
     explicit Charts(ChartFiles files);
 
     const std::vector<Chart>& all() const noexcept { return charts_; }
-    /// By key, in capitals or not; nullptr when there is none.
+    /// By key, case-insensitive; nullptr when there is none.
     const Chart* find(std::string_view key) const;
     bool hasRole(std::string_view role) const { return roles_.find(role) != roles_.end(); }
     bool hasJournal(std::string_view code) const { return journals_.find(code) != journals_.end(); }

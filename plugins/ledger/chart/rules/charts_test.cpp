@@ -77,7 +77,7 @@ TEST(ChartsTest, ExportsNameJournalsInTheLanguageOfTheChart) {
     }
 }
 
-/// The complaint of a start with one file of the charts changed.
+/// The error at start with one file of the charts changed.
 std::string complaint(const std::string& name, const std::string& from, const std::string& to) {
     std::string changed(chartFile(name));
     const std::size_t at = changed.find(from);

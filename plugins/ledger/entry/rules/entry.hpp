@@ -27,14 +27,14 @@ struct EntryLine {
     std::optional<std::string> taxCategory;
     std::optional<Decimal> taxRate;
     std::optional<WalletId> walletId;
-    std::optional<std::int64_t> foreignAmount; ///< minor units, below zero on the credit side
+    std::optional<std::int64_t> foreignAmount; ///< minor units, negative on the credit side
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate; ///< units of the foreign currency for one of the company's
     std::optional<std::string> label;
     std::optional<std::string> partnerName;
-    std::optional<std::string> openItem;       ///< the document that a claim or debt belongs to, when another
+    std::optional<std::string> openItem;       ///< document of the receivable or payable, if another
     std::optional<std::string> openItemNumber; ///< and its number
-    Json accounts = {}; ///< numbers by chart that stand before that of the role; null: none
+    Json accounts = {}; ///< account numbers by chart that override the role's; null: none
 };
 
 /// A balanced entry of the books.
@@ -51,9 +51,9 @@ struct Entry {
     std::vector<EntryLine> lines;
 };
 
-/// Puts every line on one side with an amount above zero and drops lines of zero. Throws Fault when the entry
-/// does not balance, names an unknown role or journal, or an amount is out of range: the caller is a module,
-/// never a client.
+/// Puts every line on one side with a positive amount and drops lines of zero. Throws Fault, not a client
+/// error, because the caller is a module: when the entry does not balance, names an unknown role or journal,
+/// or an amount is out of range.
 void settle(Entry& entry);
 
 } // namespace svc::ledger

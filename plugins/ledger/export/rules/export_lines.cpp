@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t NumberDigits = 6;
 constexpr int RateDecimals = 6;
 
-/// Units of the foreign currency for one of the company's; what the line says, else what its amounts say.
+/// The exchange rate: units of the foreign currency for one of the company's; as given in the line, else
+/// computed from its amounts.
 std::string writtenRate(const accounting::BookLine& line, Currency currency) {
     if (line.exchangeRate) {
         return line.exchangeRate->toString();

@@ -27,7 +27,7 @@ TEST(TrialBalance, CarriesTheResultOfTheYearsBefore) {
     sums.add({"bank", "", "", ""}, {10000, 5000, 500, 200});
     sums.add({"sales_goods", "", "", ""}, {-10000, -5000, 0, 300});
     const std::string text = written(std::move(sums).balance());
-    // Of the sales before the period 50.00 are of this year; the 100.00 before it are retained.
+    // Of the sales before the period, 50.00 belong to this year; the earlier 100.00 are retained earnings.
     EXPECT_NE(text.find("1200,Bank,150.00,0.00,5.00,2.00,153.00,0.00\r\n"), std::string::npos) << text;
     EXPECT_NE(text.find(",0.00,50.00,0.00,3.00,0.00,53.00\r\n"), std::string::npos) << text;
     EXPECT_NE(text.find(",0.00,100.00,0.00,0.00,0.00,100.00\r\n"), std::string::npos) << text;

@@ -7,27 +7,27 @@
 
 namespace svc::ledger {
 
-/// The chain of a fiscal year: the digest of an entry is SHA-256 over the digest of the entry before it, a
-/// line break and the record of the entry. So a digest stands for all entries up to its own, in their order.
-/// Digests are 64 digits, hexadecimal.
+/// The hash chain of a fiscal year: the digest of an entry is SHA-256 over the digest of the previous entry,
+/// a line break and the record of the entry. So a digest covers all entries up to its own, in their order.
+/// Digests are 64 hexadecimal digits.
 class JournalChain {
 public:
-    /// Begins with SHA-256 of `svc journal 1`, the company and the year, each on a line of its own.
+    /// Starts with SHA-256 of `svc journal 1`, the company and the year, each on a line of its own.
     JournalChain(std::string_view company, int fiscalYear);
-    /// Goes on behind the entry with this digest.
+    /// Continues after the entry with this digest.
     explicit JournalChain(std::string digest) : digest_(std::move(digest)) {}
 
-    /// Adds an entry and gives its digest.
+    /// Adds an entry and returns its digest.
     const std::string& add(std::string_view record);
-    /// Of the entry that was added last; at first that of the beginning.
+    /// Digest of the last added entry; before that, the initial digest.
     const std::string& digest() const noexcept { return digest_; }
 
 private:
     std::string digest_;
 };
 
-/// What a checkpoint signs: `svc journal checkpoint 1`, the year, the number, the digest and the instant,
-/// each on a line of its own.
+/// The signed text of a checkpoint: `svc journal checkpoint 1`, the year, the number, the digest and the
+/// instant, each on a line of its own.
 std::string checkpointText(int fiscalYear, std::int64_t number, std::string_view digest,
                            std::string_view signedAt);
 
