@@ -9,22 +9,22 @@
 
 namespace svc::integrations {
 
-/// A sale or a quote, or what else may be archived; refuses with the 404 of its kind.
+/// The record of a sale, quote, or another document that may be archived; refuses with the 404 of its kind.
 Json requireDocument(Request& request, const Document& document,
                      std::initializer_list<std::string_view> allowed);
-/// What is open of a sale, or the total of a quote that may still become one.
+/// The open amount of a sale, or the total of a quote that may still become one.
 std::int64_t dueOf(const Document& document, const Json& record);
-/// What all verbs of documents are given.
+/// The input common to all verbs of documents.
 Json inputOf(Request& request, const Chosen& chosen, const Document& document, const Json& record);
 std::string publicPage(Request& request, const Document& document);
 Attempt attemptFor(std::string_view operation, const Chosen& chosen, Document document);
-/// Amount and currency, in the attempt and its input.
+/// Sets amount and currency in the attempt and its input.
 void setAmount(Attempt& attempt, const Json& record, const std::optional<MajorAmount>& amount);
-/// An attempt whose answer was lost is repeated with its own key, so that nobody is asked twice; another one
-/// begins a new attempt.
+/// Begins a new attempt, or repeats one whose answer was lost with its own idempotency key, so that nobody is
+/// asked twice.
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen);
 
-/// The status as the API shows it; `open`: what an open attempt is called there.
+/// The status as the API shows it; `open`: the API's name of the open status.
 template <class Status>
 Status statusOf(const Attempt& attempt, std::string_view open) {
     Status status{};

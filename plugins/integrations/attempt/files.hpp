@@ -8,14 +8,14 @@
 
 namespace svc::integrations {
 
-/// Of a signature or an archive: `file` of the input, `{ name, contentType, content (base64), sha256 }`, and
-/// what an archive has of the document already. Made again for each call instead of being kept with the
-/// attempt: issued documents are drawn once.
+/// Adds the file of a signature or an archive to the input: `file` with `{ name, contentType, content
+/// (base64), sha256 }`, and the files of the document that the archive has already. Made again for each call
+/// instead of being stored with the attempt: the PDF of an issued document is written only once.
 void addFile(Call& call, const Attempt& attempt, Json& input);
 
-/// The document with its signatures, where the connector can fetch it; nothing else is asked of the provider.
+/// The signed document, if the connector can fetch it; calls no other verb.
 std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt);
-/// Keeps it with the document, in the transaction of the call.
+/// Stores it with the document, in the transaction of the call.
 void keepSigned(Call& call, const Attempt& attempt, std::string_view bytes);
 
 /// In hexadecimal.

@@ -11,12 +11,13 @@
 namespace svc::integrations {
 namespace {
 
-/// A call that runs ends before; then the job looks after it.
+/// A running call ends within this time; after it the job takes over.
 constexpr std::int64_t GraceTime = 2 * Instant::Minute;
-/// So long an attempt is repeated.
+/// An attempt is repeated for this long.
 constexpr std::int64_t LongestResume = Instant::Day;
 
-/// After a while the provider may answer otherwise, also one that is connected anew by then.
+/// A refusal that may be temporary: the provider may answer otherwise later, also after it was connected
+/// anew.
 bool mayPass(const ApiError& refusal) {
     return isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code());
 }
@@ -32,7 +33,7 @@ void holdCalled(Call& call, const Uuid& id, std::string_view error) {
 void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
     const std::int64_t age = call.now() - attempt.createdAt;
     if (age < LongestResume) {
-        // As long as it has waited already, but not longer than an hour.
+        // Wait as long as it has waited already, but not longer than an hour.
         const std::int64_t wait = std::clamp<std::int64_t>(age, Instant::Minute, Instant::Hour);
         const Instant due = std::max(call.now() + wait, retryTime(refusal).value_or(call.now()));
         call.again(due, Json::object({{"attempt", payload.attempt}}), refusal.code());
@@ -41,7 +42,7 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
     holdCalled(call, attempt.id, refusal.code());
 }
 
-/// Nobody looks any more. A payment or signature that the provider tells of later is taken all the same.
+/// Ends polling. A payment or signature that the provider reports later is accepted all the same.
 void expireAttempt(Call& call, const Uuid& id) {
     Attempt attempt = lockAttempt(call, id).value();
     const Json state = Json::object({{"state", "expired"}});
@@ -54,8 +55,8 @@ void expireAttempt(Call& call, const Uuid& id) {
     }
 }
 
-/// All have signed, and the document with their signatures cannot be had: when it never can, that is for a
-/// person. Is it held by now?
+/// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
+/// user. Returns whether it is held now.
 bool keepUnfetched(Call& call, const Uuid& id, const Json& state, const ApiError& refusal) {
     Attempt attempt = lockAttempt(call, id).value();
     if (!awaitsSignature(attempt)) {
@@ -71,7 +72,7 @@ bool keepUnfetched(Call& call, const Uuid& id, const Json& state, const ApiError
     return true;
 }
 
-/// What the provider knows of an attempt whose answer was lost; nothing when it knows none.
+/// The provider's state of an attempt whose answer was lost; nothing when the provider does not know it.
 std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     Json input = attempt.request;
     input.set("key", attempt.key);
@@ -86,7 +87,7 @@ std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     }
 }
 
-/// Repeats the call, or reads what became of the first one, as the connector says that it can.
+/// Repeats the call, or reads the outcome of the first one, as the connector supports.
 void resumeAttempt(Call& call, const Attempt& attempt) {
     const auto provider = call.transaction([&] {
         return findConnection(call, attempt.provider) ? std::optional(requireProvider(call, attempt.provider))
@@ -106,8 +107,8 @@ void resumeAttempt(Call& call, const Attempt& attempt) {
     holdCalled(call, attempt.id, "answer-lost");
 }
 
-/// Nobody knows yet what became of the call: what the provider never tells is for a person. An attempt whose
-/// call itself was refused has ended already.
+/// The outcome of the call is still unknown: if it remains so, the attempt is held for a user. An attempt
+/// whose call itself was refused has ended already.
 void goOn(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
     const bool ended =
         call.transaction([&] { return findAttempt(call, attempt.id).value().state != AttemptState::Called; });
@@ -220,7 +221,7 @@ void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
                          {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
     };
     tell(attempt.document.kind, attempt.document.id);
-    // Who looks after the money of a quote that was paid looks at its sale.
+    // The payment of a quote is also recorded in the history of its sale.
     if (const auto sale = saleOfQuote(call, attempt)) {
         tell("sale", *sale);
     }
@@ -276,7 +277,7 @@ void lookAt(Call& call, const Attempt& attempt) {
             landSignature(call, locked, state);
         });
     } catch (const ApiError& refusal) {
-        // The provider has done it, and the document does not take it any more: the money is there all the
+        // The provider has done it, but the document does not accept it any more; the money was paid all the
         // same.
         call.transaction([&] {
             Attempt locked = lockAttempt(call, attempt.id).value();
@@ -343,7 +344,8 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
     Instant notBefore = call.now();
     const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
     try {
-        // Without keys nobody can be asked; who connects the provider again finds the attempt as it was left.
+        // Without credentials the provider cannot be asked; after it is connected again, the attempt
+        // continues as it was left.
         if (call.transaction(connected)) {
             lookAt(call, *attempt);
         } else {

@@ -5,18 +5,19 @@
 
 namespace svc::integrations {
 
-/// Writes the attempt, and files the job that ends it when this call does not. The connection is locked.
+/// Writes the attempt, and files the job that completes it if this call does not. The connection must be
+/// locked.
 void planAttempt(Call& call, Attempt& attempt);
-/// Calls the provider for an attempt that is committed, and commits what came of it. A refusal is kept and
-/// thrown on; after `integration-unreachable` nobody knows, and the job goes on.
+/// Calls the provider for a committed attempt, and commits the result. A refusal is stored and rethrown;
+/// after `integration-unreachable` the outcome is unknown, and the job continues.
 Attempt carryOut(Call& call, const Attempt& attempt);
-/// Commits what is known of the provider's answer, once.
+/// Applies and commits the provider's answer, once.
 Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer);
-/// For a person: `error` tells why, on the attempt and in the history of the document.
+/// Holds the attempt for a user: `error` gives the reason, on the attempt and in the history of the document.
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
 /// Files again the payments of a provider that are held because their wallet was not found.
 void fileHeldAgain(Call& call, std::string_view provider);
-/// Nobody answered: what was asked may have been done.
+/// Nobody answered: the request may have been carried out.
 bool isUnreachable(const ApiError& refusal);
 /// Counts a refused call for the connection; without access the connection expires.
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal);
@@ -24,21 +25,21 @@ void recordRefusal(Call& call, std::string_view provider, const ApiError& refusa
 /// The sale that the quote of the attempt was converted to; nothing for other documents.
 std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt);
 
-/// Reads the state of what was asked for at the provider, and lets it land.
+/// Reads the state of the payment or signature at the provider, and applies it.
 void lookAt(Call& call, const Attempt& attempt);
-/// When to look again without being called; nothing when it is no use any more.
+/// The next time to poll; nothing when polling is useless.
 std::optional<Instant> nextLook(const Attempt& attempt, Instant now);
 
-/// Would a signature still be taken? Also one that was given when nobody waited any more.
+/// Would a signature still be accepted? True even after the attempt expired.
 bool awaitsSignature(const Attempt& attempt);
-/// Has the provider told that all have signed, and is the document with their signatures missing?
+/// Has the provider reported that all have signed, while the signed document is still missing?
 bool isToldAsSigned(const Attempt& attempt);
 
-/// In a transaction: what the provider says of a payment or signature, done once.
+/// Applies the provider's state of a payment or signature once, in a transaction.
 void landPayment(Call& call, Attempt& attempt, const Json& state);
 void landSignature(Call& call, Attempt& attempt, const Json& state);
 
-/// payment_state, signature_state; empty for what has no state.
+/// payment_state, signature_state; empty for operations without state.
 std::string_view stateVerb(std::string_view operation);
 
 } // namespace svc::integrations

@@ -1,4 +1,4 @@
-// What a provider says of a payment or a signature, brought to the document by the commands of its module.
+// Applies the provider's state of a payment or signature to the document, by the commands of its module.
 #include <svc/money.hpp>
 
 #include "attempt/flow.hpp"
@@ -10,7 +10,7 @@ Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }
 
-/// What has become of it by what the provider says; open when that is no end.
+/// The status according to the provider's state; open when that is not final.
 AttemptStatus statusIn(const Json& state) {
     AttemptStatus status = AttemptStatus::Open;
     fromText(state.textOr("state"), status);
@@ -24,7 +24,7 @@ void end(Call& call, Attempt& attempt, AttemptStatus status, const Json& state) 
     saveAttempt(call, attempt);
 }
 
-/// The sale that is paid: a quote is accepted and converted by its payment.
+/// The sale that is paid: the payment of a quote accepts and converts the quote.
 std::string saleOf(Call& call, const Attempt& attempt) {
     const Document& document = attempt.document;
     if (document.kind == "sale") {
@@ -38,7 +38,7 @@ std::string saleOf(Call& call, const Attempt& attempt) {
     return call.command("quotes.convert", input)["id"].text();
 }
 
-/// What the provider has kept for itself leaves the wallet again, when it has the currency of the wallet.
+/// Records the fee that the provider deducted as money out of the wallet, if it has the wallet's currency.
 void recordFee(Call& call, const Attempt& attempt, const Json& state, const std::string& walletId) {
     const std::int64_t fee = state.optionalInteger("fee").value_or(0);
     const std::string currency = state.textOr("feeCurrency", attempt.currency.value());
@@ -72,13 +72,13 @@ void receive(Call& call, Attempt& attempt, const Json& state) {
     end(call, attempt, AttemptStatus::Paid, state);
 }
 
-/// Another currency than was asked for, in which the provider says that the money came in.
+/// The currency in which the provider reports the payment, if it is not the requested one.
 std::optional<std::string> otherCurrency(const Attempt& attempt, const Json& state) {
     auto told = state.optionalText("currency");
     return told && told != attempt.currency ? std::move(told) : std::nullopt;
 }
 
-/// The event payment.failed names a sale: as long as a quote is none, its history tells.
+/// The event payment.failed names a sale: for a quote that has none yet, only its history is written.
 void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
     const bool link = attempt.operation == "payment_link";
     const Document& document = attempt.document;
@@ -101,8 +101,8 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus 
     end(call, attempt, status, state);
 }
 
-/// Somebody has given money back at the provider. What it was for, and so which credit note belongs to it,
-/// only a person knows: the payment stays, and is held. `before`: the state that was known before.
+/// Money was refunded at the provider. Only a user knows the reason, and so the credit note: the payment
+/// stays, and is held. `before`: the previously known state.
 void tellRefund(Call& call, Attempt& attempt, const Json& state, const Json& before) {
     const auto sum = [](const Json& told) {
         return told.isObject() ? told.optionalInteger("refunded").value_or(0) : 0;
@@ -118,7 +118,7 @@ void tellRefund(Call& call, Attempt& attempt, const Json& state, const Json& bef
     }
 }
 
-/// Money that came in and that the provider does not have any more, such as a payment that was called back.
+/// A payment that the provider does not have any more, such as a charged-back one.
 void tellReversal(Call& call, Attempt& attempt, const Json& state) {
     if (attempt.answer.textOr("state") != "failed") {
         attempt.answer.set("state", "failed");
@@ -138,7 +138,7 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
         }
         return;
     }
-    // Who was refused may try again, and then has paid.
+    // After a refusal the payer may try again and succeed.
     if (attempt.state != AttemptState::Done) {
         return;
     }

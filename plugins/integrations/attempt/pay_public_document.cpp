@@ -4,7 +4,7 @@
 namespace svc::integrations {
 namespace {
 
-/// The link that a sale has already: another reader of its public page is sent to the same one.
+/// The existing payment link of a sale: every reader of its public page gets the same one.
 std::optional<Attempt> openLinkOf(Request& request, const Document& document, std::int64_t due) {
     auto open = lockOpenAttempt(request, "payment_link", document);
     const bool usable = open && open->state == AttemptState::Done && open->amount == due &&

@@ -4,7 +4,7 @@
 namespace svc::integrations {
 namespace {
 
-/// Refuses what nobody can agree to any more.
+/// Refuses documents that cannot be agreed to any more.
 void checkSignable(Request& request, const Document& document, const Json& record) {
     const std::string status = record.textOr("status");
     if (document.kind == "sale") {
@@ -22,7 +22,7 @@ void checkSignable(Request& request, const Document& document, const Json& recor
     }
 }
 
-/// When an open quote is not valid any more; null: what is signed holds without end.
+/// The end of the validity of an open quote; null: the request for a signature does not expire.
 Json endOf(Request& request, const Document& document, const Json& record) {
     const auto validUntil = Date::parse(record.textOr("validUntil"));
     const bool open = document.kind == "quote" && record.textOr("status") == "open" && validUntil;

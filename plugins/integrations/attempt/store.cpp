@@ -34,7 +34,7 @@ const std::string LockAttemptSql = FindAttemptSql + " FOR UPDATE";
 constexpr std::string_view OfReferenceSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND reference = $3"
     " ORDER BY created_at DESC LIMIT 1";
-// In the words of the index attempt_payment.
+// Phrased like the predicate of the index attempt_payment.
 constexpr std::string_view PaidBySql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND status = 'paid'"
     " AND answer ->> 'paymentId' = $3 LIMIT 1";
@@ -69,7 +69,7 @@ void insertAttempt(Call& call, Attempt& attempt) {
         call.db()
             .query(NumberSql, call.companyId(), document.id, attempt.operation, attempt.provider)[0]
             .integer(0);
-    // The same after a crash, and another one for another attempt.
+    // The key is the same after a crash, and differs between attempts.
     attempt.key = call.shownCompanyId().toString() + '-' + document.id + '-' + attempt.operation + '-' +
                   std::to_string(attempt.number);
     attempt.createdAt = call.now().truncatedToMillis();

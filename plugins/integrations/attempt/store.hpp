@@ -11,18 +11,18 @@
 
 namespace svc::integrations {
 
-/// The document that something is asked for.
+/// The document for which something is requested.
 struct Document {
     std::string kind; ///< sale, quote, purchase, credit_note
     std::string id;
 };
 
 enum class AttemptState {
-    Planned, ///< nothing was sent yet, or surely nothing was: it will be sent
+    Planned, ///< nothing was sent yet, or surely not: it will be sent
     Called,  ///< the answer is not known
     Done,    ///< the provider has it
     Failed,  ///< the provider has not taken it
-    Held     ///< a person has to look after it
+    Held     ///< a user has to look at it
 };
 inline constexpr EnumTexts<AttemptState, 5> AttemptStateTexts{
     {"planned", "called", "done", "failed", "held"}};
@@ -33,7 +33,7 @@ constexpr bool fromText(std::string_view text, AttemptState& to) {
     return AttemptStateTexts.read(text, to);
 }
 
-/// What has become of that which was asked for: open, then as it ended.
+/// The outcome of the request: open, then final.
 enum class AttemptStatus { Open, Paid, Failed, Expired, Signed, Declined, Kept, Sent };
 inline constexpr EnumTexts<AttemptStatus, 8> AttemptStatusTexts{
     {"open", "paid", "failed", "expired", "signed", "declined", "kept", "sent"}};
@@ -44,14 +44,14 @@ constexpr bool fromText(std::string_view text, AttemptStatus& to) {
     return AttemptStatusTexts.read(text, to);
 }
 
-/// What a provider is asked to do for a document, written before the call and again after it.
+/// A request to a provider for a document, written before the call and again after it.
 struct Attempt {
     Uuid id;
     std::string operation; ///< payment_link, push_to_phone, signature, archive or mail
     std::string provider;
     Document document;
     std::int64_t number = 1; ///< of this operation of the provider on this document
-    std::string key;         ///< the provider does it once for the same key
+    std::string key;         ///< idempotency key: the provider acts once per key
     AttemptState state = AttemptState::Called;
     AttemptStatus status = AttemptStatus::Open;
     Json request = Json::object(); ///< input of the verb
@@ -64,7 +64,7 @@ struct Attempt {
     Instant createdAt;
 };
 
-/// Takes number and key, and writes it.
+/// Assigns number and key, and writes the attempt.
 void insertAttempt(Call& call, Attempt& attempt);
 void saveAttempt(Call& call, const Attempt& attempt);
 std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
@@ -72,18 +72,19 @@ std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
 /// Attempts that are held because the wallet for their payment was not found.
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
-/// An attempt of attemptsWithoutWallet() becomes done, with the present settings of its provider; another one
-/// stays as it is.
+/// Sets an attempt of attemptsWithoutWallet() to done again, with the present settings of its provider; any
+/// other stays as it is.
 void openAgain(Call& call, const Uuid& id, const Json& settings);
 /// The attempt that the provider knows by this reference.
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
-/// The attempt that was paid by the money of this identifier.
+/// The attempt that was paid by the payment with this identifier.
 std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
 /// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document);
-/// The SHA-256 of each file as which the provider keeps the document of this attempt, or has kept it.
+/// The SHA-256 of each file under which the provider has archived the document of this attempt, now or
+/// earlier.
 Json archivedAs(Call& call, const Attempt& attempt);
-/// Is there one whose answer is not known?
+/// Is there an attempt whose answer is not known?
 bool awaitsAnswer(Call& call, std::string_view provider);
 
 } // namespace svc::integrations

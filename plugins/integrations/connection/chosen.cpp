@@ -11,7 +11,7 @@ bool contains(const Json& list, std::string_view text) {
                        [&](const Json& one) { return one.isString() && one.text() == text; });
 }
 
-/// The one with more is better.
+/// The candidate with the higher value is preferred.
 int fitness(const Chosen& candidate, std::string_view currency) {
     const Json& currencies = candidate.provider.currencies;
     const bool takes = currency.empty() || currencies.size() == 0 || contains(currencies, currency);

@@ -14,9 +14,9 @@ struct Chosen {
     Connection connection;
 };
 
-/// The connected provider that can do it: the one that is named, else one that takes the currency (empty: it
-/// is about no money) rather than another, and of these one that works rather than one in error; nothing when
-/// there is none.
+/// A connected provider with the capability: the named one, else preferably one that takes the currency
+/// (empty: no money is involved), and among these one that works rather than one in error; nothing when there
+/// is none.
 std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& named,
                                   std::string_view capability, std::string_view currency = {});
 /// The same. Refuses with integration-not-connected.

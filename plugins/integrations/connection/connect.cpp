@@ -29,14 +29,14 @@ Answer<201, api::Integration> connectIntegration(Request& request,
     }
     Json account(nullptr);
     if (request.offers(verbOf(provider.id, "connect"))) {
-        // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
+        // The connector verifies the credentials at the provider, stores them, or refuses them.
         account = tryCredentials(
             request, provider.id,
             Json::object(
                 {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
     }
     return request.transaction([&] {
-        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        checkAvailable(request, provider); // another request may have connected it meanwhile
         const Connection connection = connect(request, provider, std::move(account), settings);
         return integrationOf(request, provider, &connection);
     });

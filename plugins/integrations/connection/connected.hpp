@@ -17,7 +17,7 @@ struct Connected {
 Connection requireConnection(Call& call, std::string_view provider);
 /// The provider, connected (whatever its state); its row is locked.
 Connected lockConnected(Request& request, std::string_view id);
-/// The same, to be called: its row is not locked meanwhile.
+/// The same, to be called: its row is not locked during the call.
 Connected findConnected(Request& request, std::string_view id);
 
 } // namespace svc::integrations

@@ -66,7 +66,7 @@ void checkAvailable(Call& call, const Provider& provider) {
     if (connection && connection->state != State::Expired) {
         throw ApiError(400, "integration-connected");
     }
-    // One that has expired counts already.
+    // An expired connection counts already.
     if (!connection) {
         call.checkPlan("integrations", countConnections(call));
     }
@@ -75,7 +75,7 @@ void checkAvailable(Call& call, const Provider& provider) {
 Provider requireAvailable(Call& call, std::string_view id, bool oauth) {
     Provider provider = requireProvider(call, id);
     checkAvailable(call, provider);
-    // A provider with a key may offer to be authorized as well.
+    // A provider with API keys may offer OAuth as well.
     const bool isOauth = provider.auth == api::IntegrationAuth::Oauth;
     if (oauth ? !isOauth && !call.offers(verbOf(provider.id, "authorize")) : isOauth) {
         throw ApiError(400, "integration-auth-mismatch");
@@ -146,7 +146,7 @@ void fail(Call& call, Connection& connection, std::string error) {
         connection.failingSince = call.now().truncatedToMillis();
     }
     ++connection.version;
-    // Told once until a call succeeds; an expired connection is told already.
+    // Reported once until a call succeeds; an expired connection was reported already.
     if (connection.state == State::Connected && connection.failures >= MostFailures) {
         tell(call, connection, "failed", State::Connected, State::Error);
         connection.state = State::Error;

@@ -14,21 +14,21 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
 
 /// Refuses with `integration-connected`, and with `plan-limit:integrations:<n>`.
 void checkAvailable(Call& call, const Provider& provider);
-/// A provider that may be connected, in its own way: else 400 `integration-auth-mismatch`.
+/// A provider that may be connected in this way (OAuth or keys): else 400 `integration-auth-mismatch`.
 Provider requireAvailable(Call& call, std::string_view id, bool oauth);
 
-/// available → connected, integration.connected. The plan has been asked.
+/// available → connected, integration.connected. The plan limit must have been checked.
 Connection connect(Call& call, const Provider& provider, Json account, Json settings);
-/// connected, error, expired → available, by a person; integration.disconnected unless it had expired.
+/// connected, error, expired → available, by a user; integration.disconnected unless it had expired.
 void disconnect(Call& call, const Provider& provider, const Connection& connection);
 /// connected, error → expired, by the provider (`reason`: it revoked the access, or that has expired);
 /// integration.disconnected.
 void expire(Call& call, const Provider& provider, Connection& connection, EndReason reason);
-/// error → connected; nothing to tell.
+/// error → connected; no event.
 void succeed(Call& call, Connection& connection, bool synced);
 /// Counts; the fifth in a row makes connected → error, integration.failed.
 void fail(Call& call, Connection& connection, std::string error);
-/// One of the two for a call that has ended; nothing when the provider was disconnected meanwhile.
+/// Calls succeed() or fail() for a finished call; does nothing when the provider was disconnected meanwhile.
 void record(Call& call, std::string_view provider, bool succeeded, const std::optional<std::string>& error,
             bool synced);
 

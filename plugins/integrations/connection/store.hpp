@@ -24,7 +24,7 @@ struct Connection {
     std::optional<Instant> lastSyncAt;
     Instant connectedAt;
     std::int64_t version = 1;
-    std::optional<Instant> notBefore; ///< the provider asks not to be called before
+    std::optional<Instant> notBefore; ///< the provider must not be called before
 };
 
 std::vector<Connection> listConnections(Call& call);

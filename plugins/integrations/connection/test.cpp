@@ -12,7 +12,7 @@ struct Tried {
     bool accessLost = false;
 };
 
-/// What a provider said when it was tried; that it refused is an answer too.
+/// The result of a test call; a refusal by the provider is a result too.
 Tried tried(Request& request, std::string_view provider) {
     try {
         const Trial trial = tryConnection(request, provider);
@@ -30,7 +30,7 @@ Tried tried(Request& request, std::string_view provider) {
     }
 }
 
-/// A connection that somebody has ended meanwhile stays as it is.
+/// A connection that was removed meanwhile stays as it is.
 void loseAccess(Call& call, const Provider& provider, const std::optional<std::string>& error) {
     if (auto connection = lockConnection(call, provider.id)) {
         connection->lastError = error;

@@ -1,4 +1,4 @@
-// What connectors tell of their connection.
+// Reports of connectors about their connection.
 #include "connection/connected.hpp"
 #include "connection/states.hpp"
 

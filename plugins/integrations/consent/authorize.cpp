@@ -15,7 +15,7 @@ std::string challengeOf(const std::string& verifier) {
     return base64UrlEncode(hexDecode(sha256Hex(verifier)).value());
 }
 
-/// Where the provider has a place of its own for each account, it says so in its schema of credentials.
+/// Checks the account. A provider with an address per account requires it in its schema of credentials.
 void checkAccount(const Provider& provider, const std::optional<std::string>& account) {
     const Json& properties = provider.credentialsSchema["properties"];
     if (!properties.contains(provider.accountField)) {
@@ -41,7 +41,7 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
     const Json input = request.transaction([&] {
         const Provider provider = requireAvailable(request, parameters.provider, true);
         checkAccount(provider, parameters.account);
-        // A connection that has expired goes on with its settings.
+        // An expired connection keeps its settings.
         const auto expired = findConnection(request, provider.id);
         insertAuthorization(request, sha256Hex(state),
                             {.provider = provider.id,

@@ -20,7 +20,8 @@ Response goOn(const std::string& url, std::string_view name, std::string_view va
     return Response::empty(302).header("Location", target);
 }
 
-/// Of who comes back from a provider that brings its keys in a call of its own: it came before them.
+/// The response to a user who returns from a provider that delivers its keys in a call of its own; the call
+/// came before.
 Response comeBack(const Authorization& awaited, const api::FinishAuthorizationParameters& parameters) {
     const std::string outcome = awaited.outcome.value_or("");
     if (outcome == KeysConnected) {
@@ -37,7 +38,7 @@ Response comeBack(const Authorization& awaited, const api::FinishAuthorizationPa
 void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
             const std::string& state) {
     const Json input = request.transaction([&] {
-        checkAvailable(request, provider); // what connected it meanwhile keeps its keys
+        checkAvailable(request, provider); // a connection made meanwhile keeps its keys
         const bool hooks = request.offers(verbOf(provider.id, "hook"));
         return Json::object({{"code", brought.code},
                              {"body", brought.body ? Json(base64Encode(*brought.body)) : Json(nullptr)},
@@ -50,7 +51,7 @@ void finish(Request& request, const Provider& provider, const Authorization& awa
     });
     Json account = ask(request, provider.id, "finish", input)["account"];
     request.transaction([&] {
-        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        checkAvailable(request, provider); // another request may have connected it meanwhile
         connect(request, provider, std::move(account), awaited.settings);
         if (brought.body) {
             keepOutcome(request, sha256Hex(state), KeysConnected);
@@ -61,7 +62,7 @@ void finish(Request& request, const Provider& provider, const Authorization& awa
 Response finishAuthorization(Request& request, const api::FinishAuthorizationParameters& parameters) {
     const std::string state = parameters.state.value_or(parameters.ref.value_or(""));
     const auto awaited = request.transaction([&] { return takeAuthorization(request, sha256Hex(state)); });
-    // Whose keys came in time may come back later.
+    // A user whose keys were delivered in time may come back later.
     const bool late = awaited && awaited->expiresAt < request.now() && !awaited->outcome;
     if (!awaited || awaited->provider != parameters.provider || late) {
         throw ApiError(400, "state-invalid");

@@ -8,14 +8,14 @@
 
 namespace svc::integrations {
 
-/// What came back: the code of OAuth, or the bytes of a call that brings keys.
+/// What came back: the OAuth code, or the body of a call that delivers keys.
 struct Brought {
     std::optional<std::string> code;
     std::optional<std::string> body;
 };
 
-/// The connector exchanges the code for tokens and keeps them, reads what became of the consent, or tries the
-/// keys that were brought.
+/// The connector exchanges the code for tokens and stores them, reads the outcome of the consent, or verifies
+/// the delivered keys.
 void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
             const std::string& state);
 

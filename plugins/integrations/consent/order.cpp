@@ -1,7 +1,7 @@
-// OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
-// that has sent them can use (PKCE, RFC 7636). Other consents have no code: who comes back with the text that
-// was given along has agreed or refused, and the connector reads which. And some bring the keys in a call of
-// their own, which nothing proves but that text.
+// OAuth 2: the user is sent to the provider and comes back with a code (RFC 6749, 4.1), which only the
+// service that sent the user can redeem (PKCE, RFC 7636). Other consents have no code: a user who comes back
+// with the `state` has consented or refused, and the connector reads which. Some providers deliver the keys
+// in a call of their own, which only the `state` authenticates.
 #include "consent/order.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::string originOf(std::string_view url) {
         url.substr(0, scheme == std::string_view::npos ? 0 : url.find_first_of("/?#", scheme + 3)));
 }
 
-/// Signs that a header may hold and that need no encoding in an address.
+/// Characters that a header may hold and that need no encoding in an address.
 bool isPlain(std::string_view url) {
     return std::all_of(url.begin(), url.end(), [](char c) { return c > ' ' && c <= '~'; });
 }

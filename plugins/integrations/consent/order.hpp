@@ -8,16 +8,17 @@
 
 namespace svc::integrations {
 
-/// A person comes back within this time.
+/// The user must come back within this time.
 inline constexpr std::int64_t Lifetime = 10 * Instant::Minute;
 
-/// Where the provider sends the person back to.
+/// The address to which the provider sends the user back.
 std::string redirectUri(Call& call, std::string_view provider);
-/// Where the person goes in the end: what was asked for, which must be of this service, else its own address.
+/// Where the user is sent in the end: the requested address, which must belong to this service, else the
+/// service's own address.
 std::string returnUrlOf(Call& call, const std::optional<std::string>& asked);
-/// The text that is given along and comes back; nobody can guess it.
+/// The `state` that is sent along and comes back; unguessable.
 std::string newState(Request& request);
-/// The verifier of a state is computed again from a secret of the company instead of being kept.
+/// The PKCE verifier of a state: derived from a secret of the company instead of being stored.
 std::string verifierOf(Call& call, std::string_view state);
 
 } // namespace svc::integrations

@@ -1,4 +1,4 @@
-// Where the records of feeds go: to the command of the module that keeps them.
+// Passes the records of feeds to the command of the module that stores them.
 #include "feed/plan.hpp"
 
 #include "hook/account_orders.hpp"
@@ -22,7 +22,7 @@ void landRates(Call& call, const Connection& connection, const Json& records) {
     }
 }
 
-/// New lines, and what the bank has taken back of those of before.
+/// New bank lines, and earlier ones that the bank removed.
 void landBankLines(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "bank.import_lines");
     call.command("bank.import_lines",
@@ -31,7 +31,7 @@ void landBankLines(Call& call, const Connection& connection, const Json& page) {
                                {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
-/// Payouts only help to reconcile: without the bank module nobody misses them.
+/// Payouts only help to reconcile: without the bank module they are not needed.
 void landPayouts(Call& call, const Connection& connection, const Json& records) {
     if (call.offers("bank.import_payouts")) {
         call.command("bank.import_payouts",
@@ -49,7 +49,7 @@ void landTimeEntries(Call& call, const Connection& connection, const Json& page)
                                {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
-/// Says which order it is that cannot be kept: a person has to look at it in the shop.
+/// Names the order that cannot be stored, so that a user can look at it in the shop.
 void landOrder(Call& call, const Connection& connection, const Json& order) {
     try {
         call.command("storefront.receive_order",
@@ -62,14 +62,14 @@ void landOrder(Call& call, const Connection& connection, const Json& order) {
     }
 }
 
-/// Of a provider that calls about all its accounts at one address: the one that is connected.
+/// For a provider that calls one address for all accounts: the connected account.
 std::optional<std::string> accountIn(Call& call, const Connection& connection) {
     return call.offers(verbOf(connection.provider, "account")) && connection.account.isObject()
                ? connection.account.optionalText("id")
                : std::nullopt;
 }
 
-/// Each order as it is now, and what was cancelled.
+/// The current state of each order, and the cancelled ones.
 void landOrders(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "storefront.receive_order");
     const auto account = accountIn(call, connection);

@@ -1,4 +1,4 @@
-// Feeds: what providers have for the company, when it is fetched, and who asks for it.
+// Feeds: what is fetched from providers for the company, when, and on whose request.
 #include "feed/plan.hpp"
 
 #include <algorithm>
@@ -6,9 +6,9 @@
 namespace svc::integrations {
 namespace {
 
-/// A run that has not ended until then has come to nothing.
+/// A run that has not ended after this time has failed.
 constexpr std::int64_t GivenUp = Instant::Hour;
-/// A run of another feed is under way.
+/// Delay of a run while another feed of the connection is being fetched.
 constexpr std::int64_t Postponed = 10 * Instant::Minute;
 
 void addFeeds(Call& call, const Provider& provider) {
@@ -84,7 +84,7 @@ std::vector<api::IntegrationFeed> feedsOf(Call& call, const Provider& provider,
 void jobs::wake(Call& call, const jobs::WakePayload& payload) {
     auto connection = lockConnection(call, payload.provider);
     auto feed = lockFeed(call, payload.provider, payload.feed);
-    // It may have been fetched meanwhile, and is due at another time then.
+    // It may have been fetched meanwhile and is then due at another time.
     if (!connection || connection->state == State::Expired || !feed || feed->dueAt > call.now()) {
         return;
     }

@@ -1,5 +1,5 @@
-// The runs of feeds: each page is fetched outside of a transaction and lands in one, together with the cursor
-// behind it. A host that ends in between has kept the pages before, and the next run begins behind them.
+// The runs of feeds: each page is fetched outside of a transaction and stored in one, together with the next
+// cursor. If a host stops in between, the earlier pages are stored, and the next run continues after them.
 #include <algorithm>
 
 #include <svc/connector.hpp>
@@ -15,18 +15,18 @@ namespace {
 constexpr std::int64_t LeastEvery = 5 * Instant::Minute;
 constexpr std::int64_t UsualEvery = Instant::Day;
 constexpr std::int64_t LongestWait = 6 * Instant::Hour;
-/// Left of the time of the job for the page that is being fetched.
+/// Time of the job reserved for the page being fetched.
 constexpr std::int64_t LastPage = 30 * Instant::Second;
 
-/// What came of a run.
+/// The result of a run.
 struct Run {
     std::optional<std::string> error{};
     std::optional<Instant> wait{}; ///< not before
-    bool called = true;            ///< false: the provider is left alone, and nobody was asked
+    bool called = true;            ///< false: the provider was not called
     bool unfinished = false;       ///< the time of the job is over
 };
 
-/// Up to so much more, so that not everybody comes at the same time.
+/// The span plus up to `most`, so that not all connections are fetched at the same time.
 std::int64_t withJitter(Call& call, std::int64_t span, std::int64_t most) {
     const Uuid random = call.newUuid();
     const auto& bytes = random.bytes();
@@ -63,7 +63,7 @@ std::optional<NextPage> nextPage(Call& call, const std::string& provider, const 
     return NextPage{*std::move(feed), std::move(input)};
 }
 
-/// The records of a page and the cursor behind it, together. False when the feed was begun anew meanwhile.
+/// Stores the records of a page and the next cursor, together. False when the feed was restarted meanwhile.
 bool keepPage(Call& call, const Feed& before, const Json& page) {
     const auto connection = lockConnection(call, before.provider);
     auto feed = lockFeed(call, before.provider, before.name);
@@ -79,7 +79,7 @@ bool keepPage(Call& call, const Feed& before, const Json& page) {
     return true;
 }
 
-/// Not to be asked before, when the provider says so.
+/// The instant before which the provider must not be called, if it names one.
 std::optional<Instant> waitOf(const Json& page) {
     const auto text = page.optionalText("retryAt");
     return text ? Instant::parse(*text) : std::nullopt;
@@ -137,7 +137,7 @@ Run runOf(Call& call, const std::string& provider, const std::string& name) {
     }
 }
 
-/// Keeps what came of the run, and plans the next one.
+/// Stores the result of the run, and plans the next one.
 void finishRun(Call& call, const Provider& provider, const std::string& name, const Run& run) {
     auto feed = lockFeed(call, provider.id, name);
     if (!feed) {
@@ -164,7 +164,7 @@ void finishRun(Call& call, const Provider& provider, const std::string& name, co
     planRun(call, *feed);
 }
 
-/// For the connection, all feeds of the job together are one call.
+/// All feeds of the job together count as one call of the connection.
 void endSync(Call& call, const Provider& provider, const std::optional<std::string>& error, bool called) {
     if (error && connector::isCredentialsRefusal(*error)) {
         recordRefusal(call, provider.id, ApiError(400, *error));

@@ -18,8 +18,8 @@ std::string secretOf(std::string_view provider) {
     return "hook." + std::string(provider);
 }
 
-/// 128 bits that nobody can guess, in 22 characters: some providers take addresses of 120 characters at most.
-/// Nothing while no address was made.
+/// 128 random bits in 22 characters: some providers accept addresses of 120 characters at most. Nothing while
+/// no address was created.
 std::optional<std::string> tokenOf(Call& call, std::string_view provider) {
     constexpr std::size_t Bytes = 16;
     const auto mac = call.secrets().hmac(Hmac::Sha256, secretOf(provider), {"address"});

@@ -11,7 +11,7 @@ namespace svc::integrations {
 namespace {
 
 constexpr std::int64_t KeptFor = 30 * Instant::Day;
-/// As long as the host gives on calls about an account that the company has left.
+/// The host forwards calls about an account for this long after the company disconnected it.
 constexpr std::int64_t LeftFor = 90 * Instant::Day;
 
 } // namespace
@@ -19,7 +19,7 @@ constexpr std::int64_t LeftFor = 90 * Instant::Day;
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
     for (const std::string& provider : providersOffering(call, "account")) {
-        // Connected before its connector asked for it, or left so long ago that it is forgotten now.
+        // Connected before its connector required it, or disconnected so long ago that it is forgotten now.
         const auto connection = findConnection(call, provider);
         tellAccount(call, provider, connection ? connection->account : Json(nullptr));
     }

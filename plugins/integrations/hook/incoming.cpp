@@ -6,7 +6,7 @@
 namespace svc::integrations {
 namespace {
 
-/// A call may overtake the answer that names what it is about.
+/// A call may arrive before the answer that names its subject.
 constexpr std::int64_t Overtaking = Instant::Hour;
 
 void followPayment(Call& call, const jobs::IncomingPayload& payload) {
@@ -32,7 +32,7 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
     }
 }
 
-/// What a person may ask for with `sync`. A run that is under way began before the call: the next one finds
+/// Does what a user may request with `sync`. A run in progress began before the call: the next one fetches
 /// the rest.
 void fetchNow(Call& call, const std::string& id) {
     auto connection = lockConnection(call, id);

@@ -1,4 +1,4 @@
-// Calls of providers: verified by the connector, acknowledged at once, done by a job.
+// Calls of providers: verified by the connector, acknowledged at once, processed by a job.
 #include <chrono>
 
 #include <svc/encoding.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view SignatureInvalid = "signature-invalid";
 
-/// The headers that the connector wants to see, and the bytes as they came.
+/// The headers that the connector reads, and the body unchanged.
 Json callOf(Request& request, const Provider& provider) {
     Json headers = Json::object();
     for (const Json& name : provider.hookHeaders.items()) {
@@ -25,7 +25,7 @@ Json callOf(Request& request, const Provider& provider) {
     return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(request.rawInput())}});
 }
 
-/// For the metrics of the host: somebody else calls in the name of the provider, or its secret is an old one.
+/// Counted for the metrics of the host: either the call is forged, or the secret is outdated.
 void countWrongSignature(Call& call, const std::string& provider) {
     if (call.offers("host.count")) {
         calls::host::count(call, {.event = std::string(SignatureInvalid), .subject = provider});
@@ -46,8 +46,8 @@ Provider calledProvider(Request& request) {
     });
 }
 
-/// People of the orders of a shop ask for their data, or want it gone: of these orders, or of all. An answer
-/// is for the company to give; the history of the integration tells which orders it is about.
+/// Customers of a shop request their data, or its erasure: for these orders, or for all. The company must
+/// answer; the history of the integration names the orders.
 void landPrivacy(Call& call, const std::string& provider, const std::string& about, const Json& orders) {
     const bool erase = about == "erasure";
     if (erase && call.offers("storefront.erase_orders")) {
@@ -60,7 +60,7 @@ void landPrivacy(Call& call, const std::string& provider, const std::string& abo
                  Json::array({std::move(change)}));
 }
 
-/// What the provider reads.
+/// The response to the provider.
 commands::TakeCallOutput answerOf(const Json& answer) {
     return answer.isObject() ? commands::TakeCallOutput{.contentType = answer.textOr("contentType"),
                                                         .text = answer.textOr("text")}
@@ -71,14 +71,14 @@ bool isPersonal(const std::string& about) {
     return about == "erasure" || about == "data_request";
 }
 
-/// An account that the company has left.
+/// An account that the company has disconnected.
 struct LeftAccount {
-    std::optional<std::string> id; ///< nothing: of a connector that names none
+    std::optional<std::string> id; ///< nothing: the connector names no account
     bool hasFollower = false;      ///< another account of the provider is connected
 };
 
-/// The orders that a call about personal data is about; null: all of the provider. When another account is
-/// connected by now, all are those that came from the one that was left.
+/// The orders concerned by a call about personal data; null: all of the provider. When another account is
+/// connected by now, all orders are those received from the disconnected account.
 Json concernedOrders(Call& call, const std::string& provider, const Json& named,
                      const std::optional<LeftAccount>& left) {
     return named.isNull() && left && left->hasFollower
@@ -86,8 +86,8 @@ Json concernedOrders(Call& call, const std::string& provider, const Json& named,
                : named;
 }
 
-/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
-/// Whoever has left the account is concerned by the personal data that it kept, and by nothing else.
+/// The connector verifies the call; its subject is stored for a job, once per call identifier. For a
+/// disconnected account only calls about its personal data count.
 commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
                               const std::optional<LeftAccount>& left = std::nullopt) {
     const auto began = std::chrono::steady_clock::now();
@@ -121,7 +121,7 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     return answerOf(what["answer"]);
 }
 
-/// Nothing when the account of the call is the one that is connected.
+/// Nothing when the account of the call is the connected one.
 std::optional<LeftAccount> leftAccount(const std::optional<Connection>& connection,
                                        const std::optional<std::string>& account) {
     if (!connection) {

@@ -6,7 +6,7 @@
 
 namespace svc::integrations {
 
-/// Keeps the call of a provider; false when it is known already.
+/// Stores the call of a provider; false when it is a duplicate.
 bool keepIncomingCall(Call& call, std::string_view provider, std::string_view externalId);
 void forgetIncomingCalls(Call& call, Instant before);
 

@@ -1,5 +1,5 @@
-// Messages about documents through the mail server that the company has connected. No provider of this kind
-// knows a message again: so one of which nobody knows whether it was taken is never sent a second time.
+// Sends messages about documents through the mail server that the company has connected. SMTP has no
+// idempotency: a message whose delivery is uncertain is never sent a second time.
 #include <algorithm>
 
 #include <svc/connector.hpp>
@@ -13,13 +13,13 @@ namespace svc::integrations {
 namespace {
 
 constexpr std::string_view Operation = "mail";
-/// What secrets may hold; longer messages go through the mail server of the installation.
+/// Size limit of secrets; longer messages go through the mail server of the installation.
 constexpr std::size_t MostSealed = 60'000;
-/// So long a message that certainly was not sent is tried again.
+/// A message that certainly was not sent is retried for this long.
 constexpr std::int64_t LongestTry = Instant::Day;
 constexpr std::size_t LongestReason = 200;
 
-/// A message holds links that open documents: it is kept sealed until it is sent.
+/// A message holds links that open documents: it is stored as a secret until it is sent.
 std::string secretOf(const Uuid& attempt) {
     return "mail." + attempt.toString();
 }
@@ -35,7 +35,7 @@ bool canRender(Call& call, const Json& message) {
     });
 }
 
-/// The bytes of the attachments that a command makes.
+/// Renders the attachments that commands produce.
 void render(Call& call, Json& message) {
     Json files = Json::array();
     for (const Json& file : message["attachments"].items()) {
@@ -48,7 +48,7 @@ void render(Call& call, Json& message) {
     message.set("attachments", std::move(files));
 }
 
-/// What became of one try.
+/// The result of one attempt to send.
 struct Try {
     enum class End { Sent = 1, Never, Later, Unknown };
     End end = End::Later;
@@ -69,8 +69,8 @@ void tell(Call& call, const Attempt& attempt, std::string_view action, const Jso
                      Json::object({{"field", "provider"}, {"from", nullptr}, {"to", attempt.provider}})}));
 }
 
-/// The next try begins when this is committed. One that was begun and never ended is not begun again: its
-/// host has ended meanwhile, and nobody knows how far it came.
+/// Begins the next attempt; sending starts after its commit. An attempt that began and never ended is not
+/// repeated: its host stopped meanwhile, and it is unknown whether the message was sent.
 std::optional<Letter> begin(Call& call, const Uuid& id) {
     auto attempt = lockAttempt(call, id);
     if (attempt && attempt->state == AttemptState::Called) {
@@ -95,7 +95,7 @@ std::optional<Letter> begin(Call& call, const Uuid& id) {
     return Letter{*std::move(attempt), std::move(input)};
 }
 
-/// By the contract of the verb a refusal means that nothing was sent.
+/// By the contract of the verb, a refusal means that nothing was sent.
 Try refused(const ApiError& refusal) {
     Try result{.reason = std::string(refusal.code()), .notBefore = retryTime(refusal)};
     const bool mayHelp = isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code()) ||
@@ -133,7 +133,7 @@ void keepEnd(Call& call, Attempt& attempt, const Try& result) {
     call.secrets().remove(secretOf(attempt.id));
 }
 
-/// Nothing was sent: it waits for its next try, unless it has been tried for a day. Gives when that is.
+/// Nothing was sent: plans the next attempt, unless a day has passed. Returns its time.
 std::optional<Instant> keepWaiting(Call& call, Attempt& attempt, const Try& result) {
     const std::int64_t age = call.now() - attempt.createdAt;
     if (age >= LongestTry) {
@@ -150,7 +150,7 @@ std::optional<Instant> keepWaiting(Call& call, Attempt& attempt, const Try& resu
     return std::max(call.now() + wait, result.notBefore.value_or(call.now()));
 }
 
-/// Writes what became of the try; gives when the next one is due.
+/// Stores the result of the attempt; returns the time of the next one.
 std::optional<Instant> keep(Call& call, const Uuid& id, const Try& result) {
     auto attempt = lockAttempt(call, id);
     if (!attempt || (attempt->state != AttemptState::Called && attempt->state != AttemptState::Planned)) {

@@ -1,4 +1,4 @@
-// What was exchanged with a provider, for the people who look for a fault.
+// The log of calls to a provider, for troubleshooting.
 #include "provider/calls.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::string_view CircuitOpen = "circuit-open";
 
 using SentCalls = decltype(calls::host::sent(std::declval<Call&>(), {}).calls);
 
-/// The text without the values of what was given to be let in: credentials, or what a consent has brought.
+/// The text without secrets: credentials, and what a consent delivered.
 std::string withoutSecrets(std::string text, const Json& input) {
     const auto hide = [&](const Json& secret) {
         text = connector::withoutSecret(std::move(text), secret.isString() ? secret.text() : "");
@@ -31,8 +31,8 @@ std::string withoutSecrets(std::string text, const Json& input) {
     return text;
 }
 
-/// Some providers refuse with the status of a success: what the connector has read then stands in its
-/// refusal, `provider-refused:<code>:<words>`.
+/// Some providers refuse with a success status: then the text that the connector read is in its refusal,
+/// `provider-refused:<code>:<words>`.
 void tellRefusal(SentCalls& sent, std::string_view refusal) {
     const bool answeredWell = std::all_of(sent.begin(), sent.end(),
                                           [](const auto& one) { return one.status && *one.status < 400; });
@@ -49,7 +49,8 @@ void tellRefusal(SentCalls& sent, std::string_view refusal) {
     }
 }
 
-/// Keeps what the verb has sent, and gives the last call of it. `refusal`: with which it ended; else empty.
+/// Stores the calls that the verb made, and returns the last one. `refusal`: the code with which it ended;
+/// else empty.
 auto keepSent(Call& call, std::string_view provider, const Json& input, std::string_view refusal = {}) {
     SentCalls sent;
     if (call.offers("host.sent")) {
@@ -76,7 +77,7 @@ auto keepSent(Call& call, std::string_view provider, const Json& input, std::str
     return sent.empty() ? std::nullopt : std::optional(sent.back());
 }
 
-/// The provider answers that it is not to be called before.
+/// Stores the instant before which the provider must not be called.
 void keepWait(Call& call, std::string_view provider, Instant until) {
     call.transaction([&] {
         if (auto connection = lockConnection(call, provider)) {
@@ -86,7 +87,7 @@ void keepWait(Call& call, std::string_view provider, Instant until) {
     });
 }
 
-/// The answer of the verb, and the last call that it has sent.
+/// The answer of the verb, and the last call that it made.
 auto askAndKeep(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
     Json answer;
     try {
@@ -136,7 +137,7 @@ Json tryCredentials(Call& call, std::string_view provider, const Json& input) {
         return ask(call, provider, "connect", input);
     } catch (const ApiError& refusal) {
         const std::string code(refusal.code());
-        const std::size_t own = std::min(code.find(':'), code.size()); // our own code stays
+        const std::size_t own = std::min(code.find(':'), code.size()); // the service's own code stays
         throw ApiError(refusal.status(), code.substr(0, own) + withoutSecrets(code.substr(own), input));
     }
 }

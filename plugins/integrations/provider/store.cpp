@@ -21,8 +21,8 @@ const std::string ListCallsSql = "SELECT " + Calls.select("c") +
                                  " FROM integrations.call c WHERE c.company_id = $1 AND c.provider = $2"
                                  " AND ($3::uuid IS NULL OR c.id < $3) ORDER BY c.id DESC LIMIT $4";
 
-/// 5xx of HTTP is a fault of the provider, that of SMTP a refusal. Some providers refuse with the status of a
-/// success.
+/// An HTTP status 5xx is a fault of the provider, an SMTP code 5xx is a refusal. Some providers refuse with a
+/// success status.
 api::ProviderCallOutcome outcomeOf(const api::ProviderCall& kept) {
     if (!kept.status) {
         return api::ProviderCallOutcome::Unanswered;

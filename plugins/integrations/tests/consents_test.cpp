@@ -5,7 +5,7 @@
 namespace svc::integrations::testing {
 namespace {
 
-/// A bank that asks a person for consent, after the keys have proved themselves.
+/// A bank that requires a user's consent after the keys were verified.
 class Consents : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;

@@ -74,7 +74,7 @@ protected:
         }
         return last;
     }
-    /// The clock reaches the next run, and it is done.
+    /// Moves the clock to the next run, and runs it.
     void runNext() {
         test.situation().now = lastWake().due;
         const std::size_t before = test.jobs().size();

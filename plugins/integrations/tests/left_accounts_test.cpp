@@ -7,8 +7,8 @@ namespace {
 
 using std::string;
 
-/// A provider of shops with one address for all its calls. The shop that is connected next is `shop`; its
-/// order is `order`.
+/// A provider of shops with one address for all its calls. The shop connected next is `shop`; its order is
+/// `order`.
 class LeftAccounts : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;
@@ -66,7 +66,7 @@ protected:
         const auto left = test.remove("disconnectIntegration", {{"provider", "shops"}});
         ASSERT_EQ(left.status, 204) << left.code << left.fault;
     }
-    /// What the shop of this name has erased: a list, null for all, or nothing.
+    /// The orders that the shop of this name has erased: a list, null for all, or nothing.
     string erasedFor(const string& name) {
         erased = "nothing";
         test.command(

@@ -9,7 +9,7 @@ namespace {
 
 using std::string;
 
-/// A mail server that the company has connected; what it answers is queued in `answers`.
+/// A mail server that the company has connected; its answers are queued in `answers`.
 class CompanyMail : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;
@@ -57,12 +57,12 @@ protected:
                                                         {"command", "documents.pdf"},
                                                         {"input", Json::object({{"id", "sal_1"}})}})})}});
     }
-    /// Empty when the company's server does not take it.
+    /// Empty when the company's server does not accept it.
     string file(const Json& message = reminder()) {
         return test.command("integrations.send_mail", message).textOr("jobId");
     }
     void run() { test.job("mail", test.jobs().back().payload); }
-    /// The clock reaches the next try, and it is made.
+    /// Moves the clock to the next attempt, and makes it.
     void runNext() {
         test.situation().now = test.jobEnd().again->due;
         run();

@@ -7,7 +7,7 @@ namespace {
 
 using std::string;
 
-/// A provider of signatures, and what it answers to each verb: a refusal, or else its answer.
+/// A provider of signatures, with its response to each verb: a refusal or an answer.
 class Signatures : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;

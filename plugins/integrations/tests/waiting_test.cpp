@@ -9,7 +9,7 @@ namespace {
 
 using std::string;
 
-/// A provider of payment links that asks to wait, and what the host tells of the calls.
+/// A provider of payment links that asks to wait, and the host's record of the calls.
 class Waiting : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;

@@ -1,4 +1,4 @@
-// Electronic invoices through the access point that is connected, for the regimes that send them.
+// Sends electronic invoices through the connected access point, for the regimes that transmit them.
 #include "attempt/flow.hpp"
 #include "connection/chosen.hpp"
 #include "connection/states.hpp"
@@ -7,7 +7,7 @@
 namespace svc::integrations {
 namespace {
 
-/// What the access point answers to a verb. A refusal is counted and thrown again.
+/// The access point's answer to a verb. A refusal is counted and rethrown.
 Json askAccessPoint(Call& call, const std::optional<std::string>& named, std::string_view verb, Json input) {
     const Chosen chosen = call.transaction([&] { return choose(call, named, "transmission"); });
     const std::string& provider = chosen.provider.id;

@@ -1,4 +1,4 @@
-// What a company gets when it connects a provider, in the words of a page of settings.
+// The benefits of connecting a provider, as texts for a settings page.
 #include "connection/rules/capabilities.hpp"
 
 #include <array>

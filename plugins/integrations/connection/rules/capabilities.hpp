@@ -4,8 +4,7 @@
 
 namespace svc::integrations {
 
-/// `{ "<capability>": "what it does" }` for a page of settings, of those that the service knows. One that it
-/// does not know does nothing.
+/// `{ "<capability>": "what it does" }` for a settings page. Capabilities unknown to the service are ignored.
 Json describeCapabilities(const Json& capabilities);
 
 } // namespace svc::integrations
