@@ -12,7 +12,7 @@ constexpr std::string_view Goods = "SELECT item_id, quantity FROM stock.v1_stock
 
 } // namespace
 
-/// An order that is under way, one that has come, and a charge: where there are a supplier, goods and money.
+/// Creates an open order, a received one, and an expense, if there are a supplier, goods and money.
 void commands::demonstrate(Call& call, const commands::DemonstrateInput& input) {
     if (!calls::stock::offersItems(call) || !calls::treasury::offersWallet(call)) {
         return;

@@ -3,7 +3,7 @@
 namespace svc::purchases {
 namespace {
 
-/// Label of entries and movements: needs no language.
+/// Label of entries and movements: independent of language.
 std::string labelOf(const Purchase& purchase) {
     return purchase.number + ' ' + purchase.partnerName;
 }
@@ -17,7 +17,7 @@ const PurchaseLine& lineOf(const Purchase& purchase, LineId id) {
     throw Fault("a receipt of a line that the purchase does not have");
 }
 
-/// A value of some lines of an entry alone.
+/// A value that only some lines of an entry have.
 template <class Value>
 std::optional<Value> onlyIf(bool condition, const Value& value) {
     return condition ? std::optional(value) : std::nullopt;
@@ -96,7 +96,7 @@ TransactionId payOut(Call& call, const Purchase& purchase, const Payment& paymen
                                                   {"openItemNumber", purchase.number},
                                                   {"foreignAmount", onlyIf(foreign, payment.amount)},
                                                   {"foreignCurrency", onlyIf(foreign, payment.currency)}})});
-    // More left the wallet than the debt was worth: a loss. A gain stands on the wallet's side.
+    // The wallet gave more than the settled payable: a loss. A gain is on the wallet's side of the entry.
     if (const std::int64_t loss = walletBase - payment.amountBase; loss != 0) {
         counterpart.push(Json::object({{"role", loss > 0 ? "fx_loss" : "fx_gain"}, {"amount", loss}}));
     }

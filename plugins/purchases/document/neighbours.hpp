@@ -4,7 +4,7 @@
 
 namespace svc::purchases {
 
-// What purchases need of the other modules. Amounts are minor units. Modules other than partners may be
+// Functions of other modules that purchases use. Amounts are minor units. All modules except partners may be
 // missing.
 
 using Item = calls::stock::SoldItem;
@@ -12,18 +12,18 @@ using Partner = calls::partners::GetOutput;
 using Location = calls::stock::LocationOutput;
 using Wallet = calls::treasury::KnownWallet;
 
-/// What is owed to the partner changes by `delta`, in the currency of the company.
+/// Changes the balance owed to the partner by `delta`, in the currency of the company.
 void adjustPayable(Call& call, PartnerId partner, std::int64_t delta);
 
-/// Only those that exist; none without the stock module.
+/// Only existing items; none without the stock module.
 std::vector<Item> findItems(Call& call, const std::vector<ItemId>& ids);
 
 /// The named location, or the default one of the business unit; nothing without the stock module.
 std::optional<Location> findLocation(Call& call, const std::optional<LocationId>& id,
                                      BusinessUnitId businessUnit);
 
-/// Puts the stocked lines of a receipt on the shelf. `unitCosts`: of one unit, in the currency of the
-/// company, line by line; `field` of a line that is refused is the position in `receipt.lines`.
+/// Receives the stocked lines of a receipt into stock. `unitCosts`: per unit, in the currency of the company,
+/// line by line. The `field` of a refused line is its position in `receipt.lines`.
 void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
                   const std::vector<Decimal>& unitCosts);
 
@@ -32,12 +32,12 @@ void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
                      const std::optional<BusinessUnitId>& businessUnit);
 
-/// Takes the money out of the wallet and posts it against the debt; `walletBase` is what the wallet gave in
-/// the currency of the company, the difference to payment.amountBase being an exchange gain or loss.
+/// Pays from the wallet and posts against the payable; `walletBase` is the amount that the wallet gave in the
+/// currency of the company. Its difference to payment.amountBase is an exchange gain or loss.
 TransactionId payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,
                      const Wallet& wallet);
 
-/// Writes the entry of a receipt, when there is a ledger and something to write.
+/// Posts the entry of a receipt, if there is a ledger and the entry is not empty.
 void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
                  const std::vector<PostingLine>& lines);
 

@@ -10,7 +10,7 @@
 namespace svc::purchases {
 namespace {
 
-/// What an expense without category is booked as.
+/// The category of an expense that names none.
 constexpr std::string_view DefaultCategory = "other_expense";
 
 struct Category {
@@ -26,7 +26,7 @@ Category categoryOf(Call& call, const std::optional<std::string>& key) {
                                  call, {.key = wanted, .direction = calls::treasury::MoneyDirection::Out})
                            : std::nullopt;
     if (!found) {
-        // A company may have done away with the category that expenses have by default, not with the account.
+        // The company may have removed the default category, but its account still exists.
         if (key) {
             throw unknownName(400, "category-unknown", *key);
         }
@@ -46,7 +46,8 @@ std::int64_t includedTax(std::int64_t amount, const std::optional<Decimal>& rate
     return Decimal::divide(Decimal(amount) * *rate, Decimal(100) + *rate, 0).toInteger().value();
 }
 
-/// In the currency of the company: where a paper tells another tax than the rate gives, its share.
+/// The tax in the currency of the company; if the receipt states another tax than the rate gives, its share
+/// of the amount.
 std::int64_t taxInBase(const Expense& expense, std::int64_t amountBase) {
     return expense.tax == includedTax(expense.amount, expense.taxRate)
                ? includedTax(amountBase, expense.taxRate)
@@ -54,7 +55,7 @@ std::int64_t taxInBase(const Expense& expense, std::int64_t amountBase) {
 }
 
 Json counterpartOf(Call& call, const Expense& expense, const Category& category, std::int64_t amountBase) {
-    // Who is not registered for the tax bears it.
+    // A company without VAT registration bears the tax as cost.
     const std::int64_t tax = call.company().vatNumber ? taxInBase(expense, amountBase) : 0;
     Json line =
         Json::object({{"role", category.role}, {"amount", amountBase - tax}, {"category", category.key}});
@@ -62,7 +63,7 @@ Json counterpartOf(Call& call, const Expense& expense, const Category& category,
         line.set("accounts", category.accounts);
     }
     if (tax != 0) {
-        // The base of the tax, for the tax report.
+        // The taxable amount, for the tax report.
         line.set("taxCategory", "S");
         line.set("taxRate", *expense.taxRate);
     }

@@ -4,7 +4,7 @@
 
 namespace svc::purchases {
 
-/// A charge paid at once from a wallet.
+/// An expense paid at once from a wallet.
 struct Expense : api::Expense {
     Expense() { status = api::ExpenseStatus::Posted; }
 
@@ -28,7 +28,7 @@ struct ExpensePage {
 ExpensePage findExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& bounds);
 std::optional<Expense> findExpense(Call& call, ExpenseId id);
 void insertExpense(Call& call, const Expense& expense);
-/// Marks the expense of a movement that is voided; its id, or nothing when the movement has none.
+/// Marks the expense of a voided movement; returns its id, or nothing when the movement has none.
 std::optional<ExpenseId> voidExpenseOf(Call& call, TransactionId transactionId);
 
 } // namespace svc::purchases

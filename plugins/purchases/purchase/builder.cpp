@@ -13,7 +13,7 @@
 namespace svc::purchases {
 namespace {
 
-/// The records that a body names, found.
+/// The records found that a request names.
 struct Surroundings {
     trade::BusinessUnit businessUnit;
     Partner partner;
@@ -42,7 +42,7 @@ void findLineItems(Call& call, const api::PurchaseCreate& body, Surroundings& fo
     for (std::size_t i = 0; i < body.lines.size(); ++i) {
         const std::optional<ItemId>& id = body.lines[i].itemId;
         if (id && found.item(id) == nullptr) {
-            // The identifier as it was written, which may have another form.
+            // The identifier as the client wrote it, which may have another form.
             throw unknownName(404, "item-not-found",
                               call.input()["lines"][i].textOr("itemId", id->toString()));
         }

@@ -6,7 +6,7 @@
 
 namespace svc::purchases {
 
-// The parts of a purchase with what their rows say besides: where they belong, and who made them.
+// The parts of a purchase with the additional columns of their rows: owner, position, creator.
 struct LineRow : PurchaseLine {
     PurchaseId purchaseId{};
     std::int64_t position = 0;
@@ -24,7 +24,7 @@ struct PaymentRow : Payment {
     Actor createdBy{};
 };
 
-/// Columns of members that a record has from one that it extends.
+/// Columns for members that a record inherits.
 template <class Record>
 struct ColumnsOf {
     template <class Base, class Value>

@@ -14,8 +14,8 @@ Purchase makePurchase(Call& call, const api::PurchaseCreate& body) {
     PurchaseDraft draft = buildPurchase(call, body);
     Purchase& purchase = draft.purchase;
 
-    // Reads are done. The row is written as ordered and unpaid; the receipt and the payment that come with it
-    // change it as they would later.
+    // All reads are done. The row is written as ordered and unpaid; the receipt and the payment of the
+    // request then change it like later ones.
     purchase.number = call.takeNumber("purchase", purchase.businessUnitId.uuid(), purchase.date);
     insertPurchase(call, purchase);
     emitPurchaseCreated(call, purchase);

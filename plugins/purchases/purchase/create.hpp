@@ -4,7 +4,7 @@
 
 namespace svc::purchases {
 
-/// The whole of POST /purchases: checks, number, rows, receipt, payment, events, books.
+/// The whole of POST /purchases: checks, number, rows, receipt, payment, events, ledger entries.
 Purchase makePurchase(Call& call, const api::PurchaseCreate& body);
 
 } // namespace svc::purchases

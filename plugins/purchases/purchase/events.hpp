@@ -4,7 +4,7 @@
 
 namespace svc::purchases {
 
-// The events of API definitions 19 that more than one place tells; the host adds the actor.
+// The events of API definitions 19 that are emitted in more than one place; the host adds the actor.
 void emitPurchaseCreated(Call& call, const Purchase& purchase);
 void emitPurchaseReceived(Call& call, const Purchase& purchase, const Receipt& receipt);
 void emitPurchasePaid(Call& call, const Purchase& purchase, const Payment& payment);

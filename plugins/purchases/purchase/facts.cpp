@@ -1,4 +1,4 @@
-// What other modules ask of purchases: those that are open, and the names of documents.
+// Queries of other modules about purchases: open purchases, and the names of documents.
 #include "purchase/store/list.hpp"
 
 namespace svc::purchases {

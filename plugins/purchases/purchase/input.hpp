@@ -4,9 +4,9 @@
 
 namespace svc::purchases {
 
-// What bodies must fulfil beyond their contract, which the input of a command is not checked against.
+// Rules on requests beyond their contract. The input of a command is not checked against the contract.
 
-/// Refuses a body of POST /purchases without lines, lines without what they need, and what excludes each
+/// Refuses a body of POST /purchases without lines, with incomplete lines, or with members that exclude each
 /// other.
 void checkPurchase(const api::PurchaseCreate& body);
 /// Refuses amounts with more decimals than the currency of the purchase has.

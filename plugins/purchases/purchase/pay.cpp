@@ -9,8 +9,8 @@
 namespace svc::purchases {
 namespace {
 
-/// Rates of the day of the payment, also on the day of the purchase; a purchase whose rate nobody recorded
-/// knows its own.
+/// Rates of the day of the payment. If none is recorded on the day of the purchase, the purchase's own rate
+/// is used.
 trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
     return trade::dayRatesOf(
         purchase, date, wallet, call.company().currency,
@@ -24,7 +24,7 @@ api::PurchasePaymentAnswer recordPayment(Call& call, PurchaseId id, const api::P
     if (body.amount.decimal().sign() <= 0) {
         throw ApiError(400, "amount-required");
     }
-    // Locked until the commit: payments of one purchase follow each other, and each sees what is left.
+    // Locked until the commit: payments of one purchase are serialized, and each sees the remaining balance.
     Purchase purchase = lockPurchase(call, id);
     const Wallet wallet = requireWallet(call, body.walletId, purchase.businessUnitId);
     if (purchase.isCancelled()) {

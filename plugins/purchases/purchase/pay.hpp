@@ -4,14 +4,14 @@
 
 namespace svc::purchases {
 
-/// A payment that has passed every check, before the money moves.
+/// A payment that has passed every check, before money is moved.
 struct PlannedPayment {
     Payment payment;
     std::int64_t walletBase = 0; ///< what leaves the wallet, in the currency of the company
     Wallet wallet;
 };
 
-/// Checks date, method and amounts of a payment on the purchase as it stands, and converts them.
+/// Checks date, method and amounts of a payment against the current purchase, and converts them.
 PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::PurchasePaymentCreate& body,
                            const Wallet& wallet);
 

@@ -22,7 +22,7 @@ PurchaseLine* lineOf(Purchase& purchase, LineId id) {
     return nullptr;
 }
 
-/// Check 8: every line that is named is there.
+/// Check 8: every named line exists.
 void requireLines(Request& request, Purchase& purchase, const std::vector<LineEntry>& entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (lineOf(purchase, entries[i].lineId) == nullptr) {
@@ -31,7 +31,8 @@ void requireLines(Request& request, Purchase& purchase, const std::vector<LineEn
     }
 }
 
-/// Takes a part off what remains of a line, in its direction. `index`: of the line in the body.
+/// Subtracts a part from the remaining quantity of a line, in its direction. `index`: of the line in the
+/// request.
 void takeFrom(PurchaseLine& line, const Decimal& quantity, std::size_t index) {
     if (quantity.sign() != line.quantity.sign()) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
@@ -132,7 +133,7 @@ void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     postReceipt(call, purchase, receipt, receiptPosting(parts, call.company().vatNumber.has_value()));
     purchase.receipts.push_back(receipt);
     emitPurchaseReceived(call, purchase, receipt);
-    // The shelf comes after the numbers and before the wallet: everybody locks in this order.
+    // Lock order of all modules: numbers, then stock, then wallets.
     receiveGoods(call, purchase, receipt, planned.unitCosts);
     adjustPayable(call, purchase.partnerId, owed);
 }
@@ -142,7 +143,7 @@ createPurchaseReceipt(Request& request, const api::CreatePurchaseReceiptParamete
                       const api::PurchaseReceiptCreate& body) {
     checkReceipt(body);
     lockPurchase(request, parameters.purchaseId);
-    // Read again under the lock: the lines as the last receipt left them.
+    // Read again under the lock, so that the lines include the last receipt.
     Purchase purchase = findPurchase(request, parameters.purchaseId, {.lines = true}).value();
     if (body.lines) {
         requireLines(request, purchase, *body.lines);

@@ -5,7 +5,7 @@
 namespace svc::purchases {
 namespace {
 
-/// Takes over a field of the body when it is there; null clears it. Notes the change.
+/// Applies a field of the request if it is present; null clears it. Notes the change.
 template <class Value>
 void take(std::string_view name, const Field<Value>& given, std::optional<Value>& value, Json& changes) {
     if (!given.isAbsent() && given.value() != value) {

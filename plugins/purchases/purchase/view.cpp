@@ -5,7 +5,7 @@
 namespace svc::purchases {
 namespace {
 
-/// What the API shows of records that know more.
+/// The members of records that the API shows.
 template <class Shown, class Record>
 std::optional<std::vector<Shown>> partsOf(const std::vector<Record>& records, bool wanted) {
     return wanted ? std::optional(std::vector<Shown>(records.begin(), records.end())) : std::nullopt;

@@ -4,16 +4,16 @@
 
 namespace svc::purchases {
 
-/// The purchase as it is read back; `today` decides whether it is overdue.
+/// The purchase as the API shows it; `today` decides whether it is overdue.
 api::Purchase shown(const Purchase& purchase, Date today, PurchaseParts parts = WholePurchase);
-/// The supplier as it was when the order was made.
+/// The supplier with its name at the time of the order.
 api::PurchasePartner partnerOf(const Purchase& purchase);
 /// The answer of POST …/receipts.
 api::PurchaseReceiptAnswer receiptAnswer(const Receipt& receipt, const Purchase& purchase);
-/// The answer of POST …/payments: the payment, and the purchase in short.
+/// The response of POST …/payments: the payment, and the purchase in short.
 api::PurchasePaymentAnswer paymentAnswer(const Payment& payment, const Purchase& purchase);
 
-/// `[{ field, from, to }]`, as history tells a change of one field.
+/// `[{ field, from, to }]`: a change of one field in the format of the history.
 template <class Value>
 Json changeOf(std::string_view field, const Value& from, const Value& to) {
     return Json::array({Json::object({{"field", field}, {"from", from}, {"to", to}})});

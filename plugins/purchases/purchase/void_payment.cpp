@@ -10,7 +10,7 @@ api::Purchase commands::voidPayment(Call& call, const commands::VoidPaymentInput
     if (!purchaseId) {
         throw ApiError(404, "payment-not-found");
     }
-    // The purchase first, as a payment does; then its payments as they stand under the lock.
+    // Lock the purchase first, as a payment does; then read its payments under the lock.
     lockPurchase(call, *purchaseId);
     Purchase purchase = findPurchase(call, *purchaseId, WholePurchase).value();
     for (Payment& payment : purchase.payments) {

@@ -13,7 +13,7 @@ struct Group {
     LineShare sum;
 };
 
-/// Tax that is not deducted is cost like any other, and has no category.
+/// Non-deductible tax is part of the cost, and has no category.
 std::vector<Group> groupsOf(const std::vector<ReceivedPart>& parts, bool deductsTax) {
     std::vector<Group> groups;
     for (const ReceivedPart& part : parts) {
@@ -37,7 +37,7 @@ std::vector<Group> groupsOf(const std::vector<ReceivedPart>& parts, bool deducts
     return groups;
 }
 
-/// A negative debit is a credit: what the supplier takes back.
+/// A negative debit becomes a credit: goods returned to the supplier.
 void addDebit(std::vector<PostingLine>& lines, std::string_view role, std::int64_t amount,
               std::int64_t foreign, const Group& group) {
     if (amount != 0) {

@@ -9,20 +9,20 @@ struct PostingLine {
     std::string_view role;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
-    std::int64_t foreign = 0; ///< the same in the currency of the purchase, below zero on the credit side
-    std::string taxCategory;  ///< empty on the supplier's line, and on cost whose tax is not deducted
+    std::int64_t foreign = 0; ///< the same in the currency of the purchase, negative on the credit side
+    std::string taxCategory;  ///< empty on the supplier's line, and on cost with non-deductible tax
     Decimal taxRate;
 };
 
-/// A part of a line that is received, and what it is worth.
+/// The received part of a line, and its amounts.
 struct ReceivedPart {
     const PurchaseLine* line = nullptr;
     LineShare share;
 };
 
-/// The entry of what is received: purchases (or other charges, for services) and deductible tax against the
-/// supplier, one line per kind, category and rate. A company that may not deduct tax bears it as cost, one
-/// line per kind. Lines of zero are left out; empty when nothing is worth an entry.
+/// The entry of a receipt: debits purchases (or other charges, for services) and deductible tax, credits the
+/// supplier, with one line per kind, category and rate. A company that may not deduct tax bears it as cost,
+/// with one line per kind. Lines of zero are omitted; empty when all amounts are zero.
 std::vector<PostingLine> receiptPosting(const std::vector<ReceivedPart>& parts, bool deductsTax);
 
 } // namespace svc::purchases

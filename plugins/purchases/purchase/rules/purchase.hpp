@@ -27,7 +27,7 @@ struct PurchaseLine : api::PurchaseLine {
     Decimal remaining() const { return quantity - quantityReceived; }
 };
 
-/// A part of a line that came in.
+/// The received part of a line.
 using ReceiptLine = api::PurchaseReceiptLine;
 using Receipt = api::PurchaseReceipt;
 
@@ -35,7 +35,7 @@ using Receipt = api::PurchaseReceipt;
 struct Payment : api::PurchasePayment {
     Payment() { status = api::PurchasePaymentState::Paid; }
 
-    std::int64_t amountBase = 0; ///< what it takes off the debt, at the rate of the purchase
+    std::int64_t amountBase = 0; ///< part of the payable that it settles, at the rate of the purchase
     std::string origin = "purchase";
 };
 
@@ -66,7 +66,7 @@ struct Purchase {
     std::int64_t taxBase = 0;
     std::int64_t totalBase = 0;
     std::int64_t paidBase = 0;
-    std::int64_t receivedBase = 0; ///< what is posted as owed for goods and services received
+    std::int64_t receivedBase = 0; ///< payable posted for received goods and services
     std::vector<api::PurchaseTax> taxes;
     std::vector<PurchaseLine> lines;
     std::vector<Receipt> receipts;
@@ -81,7 +81,7 @@ struct Purchase {
     Actor createdBy;
 
     bool isCancelled() const { return status == api::PurchaseStatus::Cancelled; }
-    /// What is still to be paid; nothing of a cancelled order.
+    /// The amount to be paid; zero for a cancelled order.
     std::int64_t balance() const { return isCancelled() ? 0 : total - paid; }
     trade::OpenDocument debt() const {
         return {total, totalBase, paid, paidBase, balance(), totalBase - paidBase};

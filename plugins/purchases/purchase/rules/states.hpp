@@ -4,16 +4,16 @@
 
 namespace svc::purchases {
 
-/// An order worth nothing is paid from the start.
+/// A purchase with total zero is paid from the start.
 api::PurchasePaymentStatus paymentStatusOf(const Purchase& purchase);
 
-/// From the lines.
+/// Computed from the lines.
 api::PurchaseReceiptStatus receiptStatusOf(const std::vector<PurchaseLine>& lines);
 
-/// A balance above zero and a due date that is past.
+/// Is the balance positive and the due date past?
 bool isOverdue(const Purchase& purchase, Date today);
 
-/// May it be cancelled? Only an order of which nothing has come and nothing is paid.
+/// May it be cancelled? Only an order without receipts and payments.
 bool isCancellable(const Purchase& purchase);
 
 } // namespace svc::purchases

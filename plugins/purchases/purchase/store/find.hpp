@@ -22,7 +22,7 @@ Purchase purchaseFrom(const Row& row, std::uint32_t column = 0);
 /// One purchase of the company, nothing when it is unknown.
 std::optional<Purchase> findPurchase(Call& call, PurchaseId id, PurchaseParts parts);
 
-/// The same without its parts, locked until the commit: what changes a balance or a quantity starts here.
+/// The same without its parts, locked until the commit: every change of a balance or quantity starts here.
 /// Unknown: 404 purchase-not-found.
 Purchase lockPurchase(Call& call, PurchaseId id);
 

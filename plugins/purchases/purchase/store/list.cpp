@@ -5,7 +5,7 @@
 namespace svc::purchases {
 namespace {
 
-/// As `lists:` of plugin.yaml has them.
+/// The same expressions as in `lists:` of plugin.yaml.
 std::vector<std::string_view> totalsOf() {
     return {"CASE WHEN p.status = 'cancelled' THEN 0 ELSE p.subtotal_base END",
             "CASE WHEN p.status = 'cancelled' THEN 0 ELSE p.tax_base END",
@@ -31,7 +31,7 @@ std::string conditionsOf(const PurchaseListQuery& query, ListParams& params) {
     return sql;
 }
 
-/// The filters as the host counts by them, when there are no others.
+/// The filters in the form in which the host keeps counts, if there are no others.
 std::optional<ListCounted> countedBy(const PurchaseFilter& filter) {
     if (filter.partners || filter.references || filter.overdue) {
         return std::nullopt;

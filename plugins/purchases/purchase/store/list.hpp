@@ -14,7 +14,7 @@ struct PurchaseFilter {
     std::optional<std::vector<std::string>> paymentStatuses{};
     std::optional<std::vector<std::string>> receiptStatuses{};
     std::optional<std::vector<std::string>> statuses{};
-    std::optional<std::vector<std::string>> references{}; ///< of the suppliers
+    std::optional<std::vector<std::string>> references{}; ///< supplier references
     std::optional<bool> overdue{};
     std::optional<std::string> text{};
 };
@@ -24,7 +24,7 @@ struct PurchaseListQuery {
     api::ListPurchasesSort sort = api::ListPurchasesSort::DateDescending;
     std::int64_t limit = 100;
     std::int64_t offset = 0;
-    bool totals = false; ///< else the number of rows is enough
+    bool totals = false; ///< else only the number of rows is needed
     PurchaseParts parts;
     Date today;
 };
@@ -35,11 +35,10 @@ struct PurchaseListPage {
     ListSummary summary;
 };
 
-/// The rows of the page, the count of all that match and their totals.
+/// The rows of the page, the number of all matches and their totals.
 PurchaseListPage findPurchases(Call& call, const PurchaseListQuery& query);
 
-/// Purchases with a balance, without their parts, those due first: for whoever looks for the purchase of a
-/// payment.
+/// Purchases with a balance, without their parts, earliest due first: used to find the purchase of a payment.
 std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filter);
 
 } // namespace svc::purchases
