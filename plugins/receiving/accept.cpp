@@ -8,7 +8,7 @@ std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
     return id ? std::optional(id->toString()) : std::nullopt;
 }
 
-/// The purchase that the invoice belongs to, as it is handed on; it must be of the same supplier.
+/// The purchase that the invoice belongs to, in the form that is passed on; it must be of the same supplier.
 Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
     Json purchase = call.command("purchases.get", Json::object({{"id", id}}));
     if (purchase.isNull()) {
@@ -27,7 +27,7 @@ public:
 
     api::AcceptedSupplierInvoice run() {
         if (body_.partnerId) {
-            // Told as such when the company has no such partner, before anything is made.
+            // An unknown partner is refused before anything is written.
             if (calls::partners::get(request_, {.id = *body_.partnerId}) == std::nullopt) {
                 throw ApiError(404, "partner-not-found");
             }

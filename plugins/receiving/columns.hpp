@@ -6,7 +6,7 @@
 
 namespace svc::receiving {
 
-/// A column of the invoice that holds several of its members, or one in another form.
+/// A column of the invoice that combines several of its members, or holds one in another form.
 template <class Value>
 struct InvoiceColumn {
     using RecordType = api::SupplierInvoice;
@@ -56,7 +56,7 @@ inline Instant receivedAt(const StoredInvoice& invoice) {
     return invoice.shown.receivedAt;
 }
 
-/// Written by insertInvoice(); what is decided later is written by updateDecision().
+/// Written by insertInvoice(); updateDecision() writes the later decision.
 inline const Table SupplierInvoices(
     "receiving.supplier_invoice",
     nestedColumnsWrittenOnce(

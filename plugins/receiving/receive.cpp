@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t LargestFile = 50 * 1024 * 1024;
 
-/// Numbers of the same register may be written with blanks and points in them.
+/// Numbers of the same register may be written with or without blanks and points.
 std::string plain(std::string_view number) {
     std::string plain = upperAscii(number);
     std::erase_if(plain, [](char c) { return c == ' ' || c == '.' || c == '-' || c == '/'; });
@@ -75,8 +75,8 @@ bool isIdentified(const einvoice::Party& seller) {
     return seller.vatNumber || seller.registration || seller.electronicAddress;
 }
 
-/// Proposes the supplier by its numbers, and the order by its number; both only where they are clear. The
-/// order of somebody else may have the same number: a seller with numbers that nobody has stays unknown.
+/// Proposes the supplier by its numbers, and the order by its number; both only when the match is unique.
+/// Orders of other suppliers may have the same number, so without a known supplier no order is proposed.
 void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& shown) {
     const auto plainly = [](const std::optional<std::string>& number) {
         return number ? std::optional(plain(*number)) : std::nullopt;

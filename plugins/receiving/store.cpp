@@ -10,7 +10,7 @@ namespace {
 const std::string Find = "SELECT " + SupplierInvoices.select("i") +
                          " FROM receiving.supplier_invoice i WHERE company_id = $1 AND id = $2";
 const std::string Lock = Find + " FOR UPDATE";
-// Until the commit: of copies that arrive together one is the first.
+// Held until the commit: of copies that arrive at the same time, one is the first.
 constexpr std::string_view LockArrivals =
     "SELECT pg_advisory_xact_lock(hashtextextended('receiving ' || $1::text, 0))";
 constexpr std::string_view FirstCopy =

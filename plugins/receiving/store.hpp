@@ -12,7 +12,7 @@ struct StoredInvoice {
     api::SupplierInvoice shown;
     std::string fileName;
     std::string contentType;
-    std::string sellerKey; ///< by what a second copy is recognised
+    std::string sellerKey; ///< by which a second copy is recognised
     Actor createdBy{};
 };
 
@@ -20,10 +20,10 @@ void insertInvoice(Call& call, const StoredInvoice& invoice);
 std::optional<StoredInvoice> findInvoice(Call& call, SupplierInvoiceId id);
 /// Locked until the commit, so that it is decided once.
 std::optional<StoredInvoice> lockInvoice(Call& call, SupplierInvoiceId id);
-/// The first one of the same bytes, or of the same seller and number. Others of the company wait until this
-/// one is kept.
+/// The first invoice with the same bytes, or the same seller and number. Serializes arrivals of the company
+/// until this one is committed.
 std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invoice);
-/// What becomes of it: status, partner, purchase, expense, refusal.
+/// Writes the decision: status, partner, purchase, expense, reason of refusal.
 void updateDecision(Call& call, const api::SupplierInvoice& invoice);
 
 struct InvoiceFilter {

@@ -6,7 +6,7 @@
 namespace svc::receiving {
 namespace {
 
-/// The last part of a path without control characters; `invoice` when nothing is left.
+/// The file name at the end of a path, without control characters; `invoice` when nothing is left.
 std::string plainName(std::string_view name) {
     std::string plain(name.substr(name.find_last_of("/\\") + 1));
     std::erase_if(plain, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });

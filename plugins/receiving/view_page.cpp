@@ -5,7 +5,7 @@
 namespace svc::receiving {
 namespace {
 
-/// The page has its own style, and nothing else may run or be loaded.
+/// The page has its own style; scripts and any other resources are blocked.
 constexpr std::string_view PagePolicy =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
 

@@ -8,8 +8,8 @@
 
 namespace svc::receiving {
 
-/// The invoice as people read it: HTML without scripts and without anything from elsewhere. Every text of the
-/// seller is escaped.
+/// The invoice as an HTML page for users, without scripts and external resources. All texts of the seller are
+/// escaped.
 std::string invoicePage(const einvoice::ReceivedInvoice& received,
                         const std::vector<einvoice::Finding>& findings, const paper::Reader& reader);
 

@@ -24,7 +24,8 @@ Json major(std::int64_t minor, Currency currency) {
     return majorFromMinor(minor, currency);
 }
 
-/// Is the amount of the line its quantity times its price, less its discount, in what a purchase can hold?
+/// Is the amount of the line exactly quantity times price less discount, with the decimals that a purchase
+/// allows?
 bool isExact(const Line& line, Currency currency) {
     if (line.quantity.isZero() || line.quantity.decimals() > QuantityDecimals || line.netDiscount < 0 ||
         line.netPrice.sign() < 0 ||
@@ -39,12 +40,12 @@ bool isExact(const Line& line, Currency currency) {
     }
 }
 
-/// The rate as a purchase can hold it.
+/// The rate with the decimals that a purchase allows.
 Decimal bookable(const Decimal& rate) {
     return rate.decimals() > RateDecimals ? rate.rounded(RateDecimals) : rate;
 }
 
-/// The tax that a purchase computes; nothing when it refuses the lines.
+/// The tax that a purchase computes for the lines; nothing when it refuses them.
 std::optional<std::int64_t> taxOn(std::span<const trade::DocumentLine> lines) {
     try {
         return trade::priceDocument(lines, false).taxTotal;
@@ -53,8 +54,8 @@ std::optional<std::int64_t> taxOn(std::span<const trade::DocumentLine> lines) {
     }
 }
 
-/// The tax groups of the invoice. Where it tells its totals alone, one group of the rate that gives its tax;
-/// nothing when no rate does.
+/// The tax groups of the invoice. An invoice that has only totals gets one group with the rate that gives its
+/// tax; nothing when no rate does.
 std::optional<std::vector<TaxGroup>> groupsOf(const Invoice& invoice) {
     const einvoice::Totals& totals = invoice.totals;
     if (!invoice.taxes.empty() || totals.tax == 0) {
@@ -115,7 +116,7 @@ Json lineOf(const Invoice& invoice, const Line& line) {
     return body;
 }
 
-/// The lines of a purchase, and what it computes its taxes from.
+/// The lines of a purchase, and the values from which it computes its taxes.
 class PurchaseLines {
 public:
     explicit PurchaseLines(const Invoice& invoice) : invoice_(invoice) {}
@@ -126,7 +127,8 @@ public:
     void add(const std::string& label, std::int64_t net, const std::string& category, const Decimal& rate) {
         push(freeLine(invoice_, label, net, category, rate), net, category, rate);
     }
-    /// Part of what is to be paid, outside of any tax; nothing that is put on a shelf.
+    /// Adds rounding as a service line outside the scope of VAT: it is paid, but no goods are received for
+    /// it.
     void addRounding(std::int64_t amount) {
         lines_.push(freeLine(invoice_, "Rounding", amount, "O", Decimal()).set("service", true));
     }
@@ -161,7 +163,7 @@ void addLines(const Invoice& invoice, PurchaseLines& lines) {
     }
 }
 
-/// A profile without lines: charges and discounts are in the bases of the groups.
+/// For a profile without lines: the taxable amounts of the groups include charges and discounts.
 void addTotals(const Invoice& invoice, const std::vector<TaxGroup>& groups, PurchaseLines& lines) {
     for (const TaxGroup& group : groups) {
         lines.add(invoice.number, group.taxable, group.taxCategory, group.taxRate);
@@ -189,7 +191,7 @@ std::optional<Json> purchaseBody(const Invoice& invoice, const std::string& part
     } else {
         addLines(invoice, lines);
     }
-    // BT-114, and what the seller rounds the tax by where a purchase does not.
+    // BT-114, and the difference between the seller's tax and the tax that the purchase computes.
     std::int64_t rounding = invoice.totals.rounding;
     if (const auto computed = lines.tax(); computed && !groups->empty()) {
         for (const TaxGroup& group : *groups) {

@@ -62,7 +62,7 @@ TEST(Purchasing, TakesLinesAsTheyAre) {
 }
 
 TEST(Purchasing, KeepsTheAmountWhereQuantityTimesPriceIsAnother) {
-    // A price per 3 pieces, and a charge on the line, which purchases do not know.
+    // A price per 3 pieces, and a charge on the line: purchases support neither.
     for (const einvoice::Line& odd :
          {line(7, Decimal::parse("333.33333333").value(), 2334), line(1, Decimal(1000), 1200, -200)}) {
         const Json body = bodyOf(invoice({odd}));
@@ -99,12 +99,12 @@ TEST(Purchasing, TakesTheTotalsOfAProfileWithoutLines) {
 }
 
 TEST(Purchasing, TakesALineFreeWhereItsDiscountIsAboveItsPrice) {
-    // 3 × 6.638642 is 19.915926: rounded, no more than the discount, but not so exactly.
+    // 3 × 6.638642 = 19.915926: the discount of 19.92 equals the rounded product, but exceeds the exact one.
     const Json lines = bodyOf(invoice({line(3, Decimal::parse("663.8642").value(), 0, 1992)}))["lines"];
     EXPECT_EQ(lines[0]["quantity"].decimal(), Decimal(1));
     EXPECT_TRUE(lines[0]["unitPrice"].decimal().isZero());
     EXPECT_TRUE(lines[0]["discountAmount"].isNull());
-    // Nor has a line that is given back a discount.
+    // A returned line cannot have a discount either.
     const Json back = bodyOf(invoice({line(-2, Decimal(1000), -2100, 100)}))["lines"];
     EXPECT_EQ(back[0]["quantity"].decimal(), Decimal(-1));
     EXPECT_EQ(back[0]["unitPrice"].decimal(), Decimal(21));

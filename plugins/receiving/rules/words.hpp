@@ -4,7 +4,7 @@
 
 namespace svc::receiving {
 
-/// What stands on the page of a received invoice and on no paper of the company's own.
+/// Words that only the page of a received invoice uses, not the company's own documents.
 enum class Word { Seller, Buyer, Charge, Findings };
 
 /// In English, French or German; in English for another language.
