@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t MaxLines = 1000;
 
-/// The named entries, each of them free and of one partner.
+/// The named entries; all must be unbilled and of the same partner.
 std::vector<Entry> namedEntries(Call& call, const std::vector<TimeEntryId>& named,
                                 std::optional<PartnerId>& partner) {
     std::vector<TimeEntryId> ids;
@@ -37,7 +37,7 @@ std::vector<Entry> namedEntries(Call& call, const std::vector<TimeEntryId>& name
     return entries;
 }
 
-/// What is to be billed: the named entries, else the free ones of the partner and the days.
+/// The entries to bill: the named ones, else the unbilled ones of the partner in the period.
 std::vector<Entry> entriesOf(Call& call, const api::TimeBill& body, std::optional<PartnerId>& partner) {
     if (!body.entryIds) {
         return lockBillable(call, partner, body.from, body.to);
@@ -45,8 +45,8 @@ std::vector<Entry> entriesOf(Call& call, const api::TimeBill& body, std::optiona
     return body.entryIds->empty() ? std::vector<Entry>() : namedEntries(call, *body.entryIds, partner);
 }
 
-/// The body of the sale. What `body` says of tax, dates and business unit goes on as it stands: the module of
-/// sales checks it.
+/// The body of the sale. Tax, dates and business unit in `body` are passed on unchanged: the sales module
+/// checks them.
 Json saleBody(Call& call, const Json& body, PartnerId partner, const std::vector<BillLine>& lines) {
     const Currency currency = call.company().currency;
     Json saleLines = Json::array();

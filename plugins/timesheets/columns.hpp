@@ -6,8 +6,8 @@
 
 namespace svc::timesheets {
 
-/// `partnerId` has no column of its own: an entry with a partner has both members. `billed` and `sale_id`
-/// are changed by markBilled() and releaseEntries() alone.
+/// `partnerId` has no column of its own: an entry with a partner has both members. `billed` and `sale_id` are
+/// changed only by markBilled() and releaseEntries().
 inline const Table Entries("timesheets.entry", columnWrittenOnce("id", &Entry::id),
                            column("external_id", &Entry::externalId), column("source", &Entry::source),
                            nestedColumns(&Entry::partner, column("partner_id", &api::TimePartner::id),

@@ -16,7 +16,7 @@ void commands::demonstrate(Call& call) {
                                   {3, "Bar refit", "Assembly", 330, true},
                                   {1, "Training", "Barista course", 180, true},
                                   {1, "Office", "Week planning", 45, false}};
-    // The first customer of the demonstration, when there is one.
+    // The first customer of the demonstration data, if there is one.
     const Rows partners = call.db().query(
         "SELECT id, name FROM partners.v1_partners WHERE company_id = $1 AND kind <> 'supplier'"
         " ORDER BY sort_name, id LIMIT 1",

@@ -33,7 +33,7 @@ Entry entryOf(Call& call, const Given& given, const std::string& source) {
     return entry;
 }
 
-/// What a person has decided about the entry stays.
+/// Keeps what a user has decided about the entry.
 void takeOver(Entry& entry, const Entry& before, Instant now) {
     entry.id = before.id;
     entry.hourlyRate = before.hourlyRate;

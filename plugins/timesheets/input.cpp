@@ -29,7 +29,7 @@ void readTimes(Call& call, const Input& body, const std::string& path, Entry& en
     if (body.startedAt && body.endedAt && !between) {
         throw fieldInvalid(path + "endedAt");
     }
-    // Minutes that are given may leave out a break. An end alone tells no length.
+    // Given minutes may exclude a break. An end without a start does not give a duration.
     if (!body.minutes && !between) {
         throw fieldRequired(path + "startedAt");
     }
@@ -76,13 +76,13 @@ std::string pathOfEntry(std::size_t index) {
     return "entries[" + std::to_string(index) + "].";
 }
 
-/// Nothing twice: which of the two should hold?
+/// Refuses duplicates: it would be unclear which of the two applies.
 void checkOnce(const std::vector<EntryInput>& inputs) {
     std::set<TimeEntryId> ids;
     std::set<std::string> externalIds;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const auto& id = inputs[i].id;
-        // One of the wrong form is answered as unknown.
+        // A malformed identifier is reported as unknown.
         if (id && !id->uuid().isNil() && !ids.insert(*id).second) {
             throw fieldInvalid(pathOfEntry(i) + "id");
         }

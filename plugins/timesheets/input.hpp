@@ -8,20 +8,20 @@
 
 namespace svc::timesheets {
 
-/// An entry of a body, and which one it names.
+/// An entry of a request, and the identifier that it names.
 struct EntryInput {
     std::optional<TimeEntryId> id;
     Entry entry; ///< without identifier, name of the partner and record fields
 };
 
-/// At most so many entries in one request.
+/// The most entries in one request.
 inline constexpr std::size_t MaxEntries = 500;
 
-/// The entries of a body: `{ entries: […] }` or one entry. Refuses with `batch-too-large`, and names fields
-/// as they stand: `entries[3].date`, `date`.
+/// The entries of a request: `{ entries: […] }` or one entry. Refuses with `batch-too-large`; refusals name
+/// fields by their path in the request: `entries[3].date`, `date`.
 std::vector<EntryInput> readEntries(Request& request, const api::TimeEntriesPut& body);
 
-/// Names of the partners, in one question; `partner-not-found` for the first that is unknown.
+/// Sets the names of the partners with one query; `partner-not-found` for the first unknown one.
 void findPartners(Call& call, std::vector<EntryInput>& inputs);
 
 /// `time_entry.created`

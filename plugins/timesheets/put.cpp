@@ -6,7 +6,7 @@
 namespace svc::timesheets {
 namespace {
 
-/// The entries that are there already, by what the body names them.
+/// The existing entries, found by the identifiers in the request.
 class Known {
 public:
     Known(Call& call, const std::vector<EntryInput>& inputs) {
@@ -25,7 +25,7 @@ public:
         }
     }
 
-    /// The entry that an input means; nothing when it is new.
+    /// The existing entry of an input; nullptr when it is new.
     const Entry* of(const EntryInput& input) const {
         const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
             return input.id ? entry.id == *input.id
@@ -44,7 +44,7 @@ private:
     std::vector<Entry> entries_;
 };
 
-/// The record fields of each entry: those of the one that is there, or of a new one.
+/// The record fields of each entry: those of the existing entry, or of a new one.
 std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, const Known& known) {
     std::vector<const Entry*> before;
     for (const EntryInput& input : inputs) {
@@ -83,7 +83,7 @@ Answer<200, api::TimeEntriesWritten> putTimeEntries(Request& request, const api:
     for (std::size_t i = 0; i < answer.data.size(); ++i) {
         Entry& entry = answer.data[i];
         if (!written[i]) {
-            // Made and billed by somebody else since this request has looked.
+            // Another request has created and billed it since this request read it.
             refuseBilled(lockEntries(request, {entry.externalId.value_or("")}, {}).at(0).id);
         }
         entry.id = written[i]->id;

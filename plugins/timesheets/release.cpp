@@ -2,7 +2,7 @@
 
 namespace svc::timesheets {
 
-/// A sale is cancelled or refunded: when nothing of it holds any more, its entries are free again.
+/// When a sale is cancelled or fully refunded, its entries become unbilled.
 void hooks::release(Call& call, const Event& event) {
     const bool cancelled = event.type() == "sale.cancelled";
     if (!cancelled && !event.data().optionalBool("full").value_or(false)) {

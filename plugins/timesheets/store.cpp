@@ -25,7 +25,7 @@ const Table Sums("sums", columnWrittenOnce("partner_id", &api::TimeSummary::part
                  column("amount", &api::TimeSummary::unbilledAmount),
                  column("currency", &api::TimeSummary::currency));
 
-/// `source = <row>.source, …, `: what every writing of an entry takes over from the row.
+/// `source = <row>.source, …, `: the columns that every write of an entry takes from the row.
 std::string takenFrom(const std::string& row) {
     std::string text;
     for (const char* name :
@@ -36,8 +36,8 @@ std::string takenFrom(const std::string& row) {
     return text;
 }
 
-// New rows, in the order of their external ids, so that two batches wait for each other instead of both for
-// ever. What another request has made meanwhile is changed.
+// Inserts rows in the order of their external ids, so that two batches cannot deadlock. Entries that another
+// request has created meanwhile are updated.
 const std::string Insert =
     "INSERT INTO timesheets.entry AS e (company_id, " + Entries.names() + ") SELECT $1, r.* FROM " +
     Entries.rows("r") +
@@ -52,7 +52,7 @@ const std::string Update = "UPDATE timesheets.entry e SET " + takenFrom("r") +
 
 constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_id = $1 AND id = $2";
 
-/// By list `entry` of plugin.yaml; the name of a partner is that of the newest entry.
+/// By the counters of list `entry` in plugin.yaml; the name of a partner is that of the newest entry.
 std::string summaryOf(ListParams& params, const EntryFilter& filter) {
     ListCounted counted{.from = filter.from, .to = filter.to};
     if (filter.partners) {
@@ -167,7 +167,7 @@ void deleteEntry(Call& call, TimeEntryId id) {
 
 std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std::optional<Position>& after,
                                std::int64_t limit) {
-    // Every combination has the same parameters, and one that is not there is mentioned with its type.
+    // Every combination of filters has the same parameters; an unused one is mentioned with its type.
     const auto condition = [](bool active, std::string_view sql, std::string_view absent) {
         return std::string(" AND ") + std::string(active ? sql : absent);
     };

@@ -8,13 +8,12 @@
 
 namespace svc::timesheets {
 
-/// Entries with these external ids or ids, locked until the commit in the order of their ids.
+/// Entries with these external ids or ids, locked until the commit in the order of external id, then id.
 std::vector<Entry> lockEntries(Call& call, const std::vector<std::string>& externalIds,
                                const std::vector<TimeEntryId>& ids);
 
-/// Writes all of them: those whose `id` or `externalId` is there are changed, the others are new. Gives, in
-/// the order of `entries`, the identifier and whether it is new. Nothing for an entry that has been billed
-/// meanwhile.
+/// Inserts or updates the entries, matching by `id` or `externalId`. Returns, in the order of `entries`, the
+/// identifier and whether the entry is new; nothing for an entry that was billed meanwhile.
 struct Written {
     TimeEntryId id;
     bool created = false;
@@ -36,7 +35,7 @@ struct EntryFilter {
     std::optional<std::string> project{};
 };
 
-/// Where a page begins: behind this entry.
+/// The position of a page: it begins after this entry.
 struct Position {
     Date date;
     TimeEntryId id;
@@ -53,10 +52,10 @@ std::vector<api::TimeSummary> summarize(Call& call, const EntryFilter& filter);
 std::vector<Entry> lockBillable(Call& call, const std::optional<PartnerId>& partner, std::optional<Date> from,
                                 std::optional<Date> to);
 
-/// Queues that these entries are in that sale.
+/// Queues that these entries are billed with that sale.
 void markBilled(Call& call, const std::vector<TimeEntryId>& ids, SaleId sale);
 
-/// The entries of that sale are free again; gives them.
+/// Makes the entries of that sale unbilled; returns them.
 std::vector<TimeEntryId> releaseEntries(Call& call, SaleId sale);
 
 } // namespace svc::timesheets

@@ -24,7 +24,7 @@ std::string joined(std::initializer_list<std::string> parts) {
     return text;
 }
 
-/// What stands together, and how it is called.
+/// The label of the sale line to which an entry belongs; entries with the same label are grouped.
 std::string labelOf(const Entry& entry, GroupBy groupBy, std::string_view language) {
     if (groupBy == GroupBy::None) {
         return std::string(hoursIn(language));
@@ -39,7 +39,7 @@ std::string labelOf(const Entry& entry, GroupBy groupBy, std::string_view langua
                    entry.description.value_or("")});
 }
 
-/// Cut between characters.
+/// Cut at a character boundary.
 std::string shortened(std::string text) {
     if (text.size() > LabelLength) {
         std::size_t end = LabelLength;
@@ -51,15 +51,15 @@ std::string shortened(std::string text) {
     return text;
 }
 
-/// What shares a line.
+/// Time with the same label and rate: one line of the sale.
 struct TimeAtRate {
     std::string label;
     MinorPrice hourlyRate;
     std::int64_t minutes;
 };
 
-/// In hours. Of the two numbers that are next to the exact hours, that one which is worth what the minutes
-/// are worth; where a rate is so high that none is, in minutes.
+/// The line in hours, with a rounded quantity (the exact hours, or one step more or less) whose amount equals
+/// the worth of the minutes. If the rate is so high that none does, the line is in minutes.
 BillLine lineOf(TimeAtRate time, Currency currency) {
     const Decimal rate = time.hourlyRate.minor().shifted(-currency.digits());
     const Decimal hours = Decimal::divide(Decimal(time.minutes), Decimal(60), HourDecimals);

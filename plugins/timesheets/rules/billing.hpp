@@ -16,12 +16,12 @@ using GroupBy = api::TimeBillGroupBy;
 struct BillLine {
     std::string label;
     Decimal quantity;      ///< at most 6 decimals
-    std::string_view unit; ///< UN/ECE Recommendation 20: HUR, or MIN when no hours are worth what the time is
+    std::string_view unit; ///< UN/ECE Recommendation 20: HUR, or MIN when no hours give the exact amount
     Decimal unitPrice;     ///< major units
 };
 
-/// The lines for these entries, oldest first; time at different rates never shares a line. `language` gives
-/// the words of lines that have no name of their own.
+/// The lines for these entries, oldest first; time at different rates never shares a line. Lines without a
+/// name of their own get a label in `language`.
 std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, Currency currency,
                                 std::string_view language);
 

@@ -7,7 +7,7 @@
 
 namespace svc::timesheets {
 
-/// Hours that somebody has worked. The record is what the API shows of it.
+/// Hours worked by a person. The record is the one that the API shows.
 using Entry = api::TimeEntry;
 
 /// minutes × rate / 60, rounded half away from zero; nothing when it is out of range.

@@ -162,7 +162,7 @@ TEST_F(Timesheets, theSummaryOfAPeriodIsThatOfItsDays) {
     const std::vector<const char*> dates = {"2026-07-31", "2026-08-01", "2026-08-10", "2026-08-11",
                                             "2026-08-20", "2026-08-21", "2026-08-31", "2026-09-01",
                                             "2026-09-15", "2026-09-30"};
-    // Minutes that tell which entries are in a sum.
+    // Minutes are powers of two, so that a sum shows which entries it includes.
     for (std::size_t i = 0; i < dates.size(); ++i) {
         one(entry({{"externalId", std::to_string(i)}, {"date", "2026-08-15"}, {"minutes", 1 << i}}));
         one(entry({{"externalId", std::to_string(i)}, {"date", dates[i]}, {"minutes", 1 << i}}));
