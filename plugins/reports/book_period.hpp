@@ -9,7 +9,7 @@
 
 namespace svc::reports {
 
-/// The year up to today where a bound is absent.
+/// The period; a missing bound defaults to the current year up to today.
 Period bookPeriodOf(Call& call, std::optional<Date> first, std::optional<Date> last);
 
 /// The period that the parameters of a report name; refuses one that ends before it begins.

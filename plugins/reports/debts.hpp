@@ -13,7 +13,7 @@ namespace svc::reports {
 /// Refuses with `partner-not-found`.
 void checkPartner(Call& call, const std::optional<PartnerId>& partner);
 
-/// What receivables and payables have in common.
+/// The members that rows of receivables and payables share.
 template <class Row>
 Row rowOf(const Aged& aged) {
     const OpenDocument& oldest = aged.documents.front();
@@ -34,7 +34,7 @@ Row rowOf(const Aged& aged) {
     return row;
 }
 
-/// What is open in the row of its partner.
+/// Adds an open document to the row of its partner.
 void addDocument(api::ReportReceivable& row, const OpenDocument& open);
 void addDocument(api::ReportPayable& row, const OpenDocument& open);
 
@@ -53,7 +53,7 @@ Answer<200, std::vector<Row>> pageOf(Request& request, const ArrayPage& page,
         }
         rows.push_back(std::move(row));
     }
-    // A list has no field of its own that could say it.
+    // The response is a plain list, so this information is in a header.
     return Answer<200, std::vector<Row>>(rows).total(count).header("Svc-Taken-At", request.now().toString());
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = api::ReportStatementLineKind;
 
-/// The word of a statement for a line of the books: which journal it stands in, and on which side.
+/// The kind of a ledger line on the statement, by its journal and side.
 Kind kindOf(const PartnerLine& line) {
     const bool debit = line.debit > line.credit;
     if (line.journal == "VE") {
@@ -25,8 +25,8 @@ Kind kindOf(const PartnerLine& line) {
     return Kind::Entry;
 }
 
-/// The statement of a partner over a period as the route or the command gives it; nothing when there is no
-/// such partner. `open`: what the partner owed at the end of it.
+/// The statement of a partner over a period for the route or the command; nothing when the partner does not
+/// exist. `open`: the open documents at the end of the period.
 template <class Statement>
 std::optional<Statement> statementOf(Call& call, PartnerId partnerId, const Period& period,
                                      std::vector<OpenDocument>& open) {
@@ -60,7 +60,7 @@ std::optional<Statement> statementOf(Call& call, PartnerId partnerId, const Peri
     }
     open = openSales(call, period.to, partnerId);
     std::int64_t overdue = 0;
-    // What falls due later is not late yet, however far the statement looks ahead.
+    // A document that is due in the future is not overdue, even if the period ends after its due date.
     const Date lateBefore = std::min(period.to, call.today());
     for (const OpenDocument& document : open) {
         overdue += document.dueDate && *document.dueDate < lateBefore ? document.balanceBase : 0;

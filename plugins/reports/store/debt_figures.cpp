@@ -18,7 +18,7 @@ const Table PartnerLines("lines", columnWrittenOnce("date", &PartnerLine::date),
                          column("document_id", &PartnerLine::document), column("debit", &PartnerLine::debit),
                          column("credit", &PartnerLine::credit));
 
-/// The oldest first; what has no due date last.
+/// Ordered by due date; documents without one come last.
 std::string openSql(const std::string& documents) {
     return "SELECT " + OpenDocuments.select("x") + " FROM (" + documents +
            ") x ORDER BY x.due_date, x.number";
@@ -39,8 +39,8 @@ api::ReportDebt debtOf(const Rows& rows) {
             .count = row.integer(2)};
 }
 
-/// A sale or purchase that the books show as open: what is owed in the currency of the company, and in its
-/// own where that is another one.
+/// A sale or purchase that is open in the ledger: the amount in the currency of the company, and in its own
+/// currency if that is another one.
 struct Claim {
     std::string document;
     std::int64_t base = 0;
@@ -49,8 +49,8 @@ struct Claim {
 const Table Claims("claims", columnWrittenOnce("open_item", &Claim::document), column("base", &Claim::base),
                    column("foreign_amount", &Claim::foreign));
 
-// What was open at the end of day $2: the books know it, and never change. Later payments, credit notes and
-// receipts are not there yet, and payments that were voided later still are.
+// Open items at the end of day $2, from the ledger, where they do not change afterwards: later payments,
+// credit notes and receipts are not included, and payments that were voided later still are.
 const std::string ClaimsSql = "SELECT " + Claims.select("x") + R"( FROM (
 SELECT open_item, sum(debit - credit)::bigint AS base, coalesce(sum(foreign_amount), 0)::bigint AS foreign_amount
 FROM ledger.v1_entries
@@ -69,7 +69,7 @@ std::string claimedSql(std::string_view view) {
         std::string(view) + " s ON s.company_id = $1 AND s.id = c.id");
 }
 
-// What is open now.
+// What is open now, from the documents.
 const std::string OpenSales = openSql(R"(
 SELECT id AS document, partner_id, coalesce(partner_name, '') AS partner_name, currency, number,
        due_date, balance,
@@ -94,10 +94,10 @@ const std::string PartnerLinesSql =
     " GROUP BY fiscal_year, number, date, journal, document_number, document_id) x"
     " ORDER BY x.date, x.fiscal_year, x.entry";
 
-/// Which claims are looked for.
+/// Selects receivables or payables.
 struct Side {
     std::string_view role;
-    std::int64_t sign = 1; ///< -1: a credit is what is owed
+    std::int64_t sign = 1; ///< -1: a credit increases the debt
     const std::string& documents;
 };
 

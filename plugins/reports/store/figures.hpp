@@ -11,7 +11,7 @@
 
 namespace svc::reports {
 
-/// What a report is narrowed down to.
+/// The filters of a report.
 struct Scope {
     Period period;
     std::optional<BusinessUnitId> businessUnit;
@@ -23,7 +23,7 @@ struct SalesFigures {
     std::int64_t subtotal = 0; ///< sales less credit notes
     std::int64_t tax = 0;
     std::int64_t total = 0;
-    std::int64_t costOfGoods = 0; ///< role inventory_variation of the books
+    std::int64_t costOfGoods = 0; ///< role inventory_variation of the ledger
 };
 SalesFigures salesFigures(Call& call, const Scope& scope);
 
@@ -35,18 +35,18 @@ std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<Par
 /// Purchases whose received goods were not paid at the end of a day.
 std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional<PartnerId>& partner);
 
-/// What is owed now, and how much of it is late.
+/// The current debt, and the overdue part of it.
 api::ReportDebt receivables(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 api::ReportDebt payables(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 
 api::ReportStock stockFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit);
-/// Those of a business unit with those of the whole company.
+/// The wallets of a business unit, and those shared by the whole company.
 std::vector<api::ReportWallet> walletFigures(Call& call, const std::optional<BusinessUnitId>& businessUnit);
 
-/// Tax of the books by category and rate. `collected`: of sales, else of purchases and expenses.
+/// Tax from the ledger by category and rate. `collected`: of sales, else of purchases and expenses.
 std::vector<api::ReportTaxGroup> taxFigures(Call& call, const Period& period, bool collected);
 
-/// Lines of the books that touch a partner, with the balance before the period.
+/// Ledger lines of a partner, with the balance before the period.
 struct PartnerLine {
     Date date;
     std::string journal; ///< VE sales, AC purchases, CA, BQ, MM money, OD others

@@ -18,9 +18,10 @@ const Table TaxGroups("groups", columnWrittenOnce("tax_category", &api::ReportTa
                       column("tax_rate", &api::ReportTaxGroup::taxRate),
                       column("net", &api::ReportTaxGroup::net), column("tax", &api::ReportTaxGroup::tax));
 
-// Sales and what is collected are credits, purchases and what is deductible debits. The base of a movement
-// without a document stands under the role of its category: the tax line of its entry tells the side. A cost
-// whose entry deducts nothing, though its tax is half a minor unit at least, bears its tax and is no base.
+// Sales and collected tax are credits; purchases and deductible tax are debits. The taxable amount of a
+// movement without document is posted to the role of its category: the tax line of its entry gives the side.
+// A cost is not a taxable amount if its entry deducts no tax although that would be at least half a minor
+// unit: its tax is part of the cost.
 const std::string TaxGroupsSql = "SELECT " + TaxGroups.select("x") + R"( FROM (
 SELECT coalesce(tax_category, 'S') AS tax_category, coalesce(tax_rate, 0) AS tax_rate,
        coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint AS net,

@@ -10,16 +10,16 @@ const Table Figures("figures", columnWrittenOnce("count", &SalesFigures::count),
                     column("total", &SalesFigures::total),
                     column("cost_of_goods", &SalesFigures::costOfGoods));
 
-/// What goods cost that were sold, by the books: they have an entry for each movement, but of those under
-/// periodic inventory.
+/// The cost of goods sold from the ledger, which has an entry for each movement except under periodic
+/// inventory.
 constexpr std::string_view CostInBooks = R"(
 SELECT coalesce(sum(debit - credit), 0) AS goods FROM ledger.v1_entries
 WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND role = 'inventory_variation'
   AND document_kind NOT IN ('purchase', 'receipt', 'inventory')
   AND ($4::uuid IS NULL OR business_unit_id = $4) AND $5::text IS NOT NULL)";
 
-/// While the inventory was periodic the books know of it at the end of the year only: goods that moved then
-/// on these days, in the time zone $5.
+/// Under periodic inventory, the ledger has the cost only at the end of the year. So for those days the stock
+/// movements are summed, by days in the time zone $5.
 constexpr std::string_view CostOfMovements = R"(
 SELECT coalesce(-sum(m.value), 0) AS goods
 FROM stock.v1_periodic_spans p
@@ -29,7 +29,7 @@ WHERE p.company_id = $1 AND m.at >= $2::date::timestamp AT TIME ZONE $5::text
   AND m.reason IN ('sale', 'return') AND m.document_kind <> 'adjustment'
   AND ($4::uuid IS NULL OR m.business_unit_id = $4))";
 
-/// Each movement is in one of the two, whatever the inventory of the company is today.
+/// Each movement is counted in exactly one of the two, whatever inventory method the company uses today.
 std::string costOfAllGoods() {
     std::string sql = "SELECT booked.goods + moved.goods AS goods FROM (";
     sql += CostInBooks;
@@ -38,8 +38,8 @@ std::string costOfAllGoods() {
     return sql + ") moved";
 }
 
-/// Sales and credit notes each on their own date, those of cancellations too: what is reported of a day
-/// stays. Sales that were cancelled within the period are not counted.
+/// Sales and credit notes count on their own dates, including credit notes of cancellations, so that the
+/// figures of a past day do not change. The count excludes sales that were cancelled within the period.
 std::string figuresSql(std::string_view cost) {
     return "SELECT " + Figures.select("x") + R"( FROM (
 WITH sold AS (
@@ -62,7 +62,7 @@ SELECT sold.n AS count, (sold.net - credited.gross + credited.tax)::bigint AS su
 FROM sold, credited, cost) x)";
 }
 
-// Credit notes count on their own day, as in the total.
+// Credit notes count on their own date, as in the total.
 constexpr std::string_view SalesByDay = R"(
 SELECT date, sum(total)::bigint, sum(sales)::bigint
 FROM (SELECT date, total_base AS total,
@@ -78,8 +78,8 @@ FROM (SELECT date, total_base AS total,
         AND ($4::uuid IS NULL OR s.business_unit_id = $4)) moved
 GROUP BY date HAVING sum(total) <> 0 OR sum(sales) <> 0 ORDER BY date)";
 
-// Of the sales of the period, less what was credited of their lines: a credit note of an amount names no
-// line, so the lines know best what is left of them.
+// Computed from the sales of the period less the credited part of their lines: a credit note for an amount
+// names no line, so the credited amounts of the lines are used.
 const Table TopItems("items", columnWrittenOnce("item_id", &api::ReportItem::itemId),
                      column("label", &api::ReportItem::label), column("quantity", &api::ReportItem::quantity),
                      column("total", &api::ReportItem::total));
