@@ -3,7 +3,8 @@
 namespace svc::stays {
 namespace {
 
-/// Partner and item, unknown ones before archived ones; an item with a price stands in for one of the stay.
+/// Finds partner and item, checking for unknown records before archived ones; the item must have a price if
+/// the stay has none.
 void findRecords(Request& request, const api::StayCreate& body, Stay& stay) {
     bool partnerArchived = false;
     bool priced = stay.unitPrice.has_value();

@@ -4,7 +4,7 @@
 
 namespace svc::stays {
 
-/// `stay.checked_in`, of a stay that is.
+/// Emits `stay.checked_in` for a stay that is checked in.
 void emitCheckedIn(Call& call, const Stay& stay);
 
 } // namespace svc::stays

@@ -4,7 +4,7 @@
 namespace svc::stays {
 namespace {
 
-/// The nights as the body of a sale, in major units; what the client says of the payment goes with them.
+/// The nights as the body of a sale, in major units; the client's payment data is included.
 Json saleBody(const Json& body, const Stay& stay) {
     const std::string when = stay.unit + ", " + stay.arrival.toString() + " – " + stay.departure.toString();
     Json line = Json::object({{"quantity", stay.nights}});
@@ -37,7 +37,7 @@ Json saleBody(const Json& body, const Stay& stay) {
 Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParameters& parameters,
                                const Json& body) {
     Stay stay = requireStay(request, parameters.stayId, Move::CheckOut);
-    // The event of the stay comes before those of its sale and tells what that sale comes to.
+    // The event of the stay is emitted before those of its sale, and contains the total of that sale.
     Json sale = saleBody(body, stay);
     const Json preview = calls::sales::preview(request, sale);
     sale.set("id", preview["id"]);
@@ -47,7 +47,7 @@ Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParamete
     stay.checkedOutAt = request.now();
     stay.saleId = saleId;
     updateStay(request, stay);
-    // Who leaves early leaves the unit to others.
+    // An early departure frees the remaining nights of the unit.
     freeNights(request, stay, request.today());
     emit(request, events::StayCheckedOut{.id = stay.id,
                                          .unit = stay.unit,

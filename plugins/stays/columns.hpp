@@ -6,8 +6,8 @@
 
 namespace svc::stays {
 
-/// `partnerId` has no column of its own: a stay with a partner has both members. `unit_key` is made of the
-/// unit by insertStay().
+/// `partnerId` has no column of its own: a stay with a partner has both members. insertStay() computes
+/// `unit_key` from the unit.
 inline const Table
     Stays("stays.stay", columnWrittenOnce("id", &Stay::id), column("status", &Stay::status),
           columnWrittenOnce("unit", &Stay::unit),

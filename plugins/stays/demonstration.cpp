@@ -15,7 +15,7 @@ void commands::demonstrate(Call& call) {
     };
     constexpr Sample Samples[] = {
         {"Room 12", -1, 3, 2, 95, true}, {"Room 14", 0, 2, 1, 80, false}, {"Room 12", 5, 4, 2, 95, false}};
-    // The first customer of the demonstration, when there is one.
+    // The first customer of the demonstration data, if there is one.
     const Rows partners = call.db().query(
         "SELECT id, name FROM partners.v1_partners WHERE company_id = $1 AND kind <> 'supplier'"
         " ORDER BY sort_name, id LIMIT 1",

@@ -4,11 +4,11 @@
 
 namespace svc::stays {
 
-/// The locked stay, allowed to move.
+/// Locks the stay and requires that it allows the move.
 Stay requireStay(Request& request, StayId id, Move move);
-/// Tells the history.
+/// Writes the history.
 void recordMove(Call& call, const Stay& stay, Status before);
-/// The stay as a route gives it, with its version.
+/// The stay as the response of a route, with its version.
 Answer<200, Stay> answerOf(const Stay& stay);
 
 } // namespace svc::stays

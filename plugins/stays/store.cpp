@@ -10,7 +10,7 @@ namespace {
 const std::string Insert = "INSERT INTO stays.stay (company_id, unit_key, " + Stays.names() +
                            ") SELECT $1, lower(n.unit), n.* FROM " + Stays.rows("n");
 
-// In the order of the nights: two bookings wait for each other instead of both for ever.
+// Inserted in the order of the nights, so that two bookings cannot deadlock.
 constexpr std::string_view InsertNights = "INSERT INTO stays.night (company_id, unit, night, stay_id)"
                                           " SELECT $1::uuid, lower($2::text), $4::date + n, $3::uuid FROM "
                                           "generate_series(0, $5::integer - 1) AS n ORDER BY n";

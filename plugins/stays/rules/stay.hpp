@@ -6,11 +6,11 @@
 
 namespace svc::stays {
 
-/// Somebody sleeps in a unit from the arrival to the departure. The record is what the API shows of it.
+/// A guest occupies a unit from arrival to departure. The record is the one that the API shows.
 using Stay = api::Stay;
 using Status = api::StayStatus;
 
-/// The longest stay; more is a slip of the pen.
+/// The longest stay; more is taken for a typing error.
 inline constexpr std::int64_t MaxNights = 366;
 
 enum class Move { CheckIn = 1, CheckOut, Cancel };
@@ -18,7 +18,7 @@ enum class Move { CheckIn = 1, CheckOut, Cancel };
 /// booked → checked_in → checked_out; booked → cancelled.
 bool isAllowed(Status from, Move move);
 
-/// Sets the nights to sleep there, and how many they are.
+/// Sets arrival and departure, and the number of nights.
 void setNights(Stay& stay, Date arrival, Date departure);
 
 } // namespace svc::stays
