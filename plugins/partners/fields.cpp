@@ -9,7 +9,7 @@
 namespace svc::partners {
 namespace {
 
-// What a body says of a member: nullptr when it is absent, else a value or null.
+// The value of a member in a request: nullptr when it is absent, else a value or null.
 template <class Value>
 const std::optional<Value>* given(const Field<Value>& member) {
     return member.isAbsent() ? nullptr : &member.value();
@@ -19,7 +19,7 @@ const std::optional<Value>* given(const std::optional<Value>& member) {
     return member ? &member : nullptr;
 }
 
-// Members that may be null, and those that may not.
+// One overload for members that may be null, one for those that may not.
 template <class Member, class Value>
 void assign(const Member& member, std::optional<Value>& to) {
     if (const auto* const value = given(member)) {
@@ -66,7 +66,7 @@ Json contactsOf(const std::optional<std::vector<api::PartnerContactInput>>& inpu
     return contacts;
 }
 
-/// Without those that are empty or stand there already.
+/// The tags without empty ones and duplicates.
 std::vector<std::string> tagsOf(const std::optional<std::vector<std::string>>& input) {
     std::vector<std::string> tags;
     for (const std::string& tag : input.value_or(std::vector<std::string>())) {
@@ -99,7 +99,7 @@ Currency currencyOf(Call& call, const std::optional<std::string>& code) {
     return *currency;
 }
 
-/// Price lists belong to the catalogue; without a module that knows the list, there is none.
+/// Price lists belong to the stock module; without a module that knows the list, it does not exist.
 std::optional<PriceListId> knownPriceList(Call& call, const std::optional<PriceListId>& id) {
     if (id && (!calls::stock::offersPriceList(call) || !calls::stock::priceList(call, {.id = *id}))) {
         throw ApiError(404, "price-list-not-found");
@@ -113,7 +113,7 @@ void applyVatNumber(const Body& body, api::Partner& partner) {
     if (number != nullptr) {
         partner.vatNumber = *number ? std::optional(normalisedVatNumber(**number)) : std::nullopt;
     }
-    // A change of the country is judged too: the two must fit each other.
+    // A change of the country alone is validated too, because number and country must fit each other.
     const bool touched = number != nullptr || given(body.country) != nullptr;
     if (touched && partner.vatNumber && !vatNumberFits(*partner.vatNumber, partner.country)) {
         throw fieldInvalid(number != nullptr ? "vatNumber" : "country");
@@ -180,7 +180,7 @@ api::Partner partnerOf(Call& call, const Body& body) {
                          .createdBy = call.actor()};
     applyFields(call, body, partner);
     if (!body.company) {
-        // Who has a number of a register or of the tax office is a business.
+        // A partner with a registration or tax number is a business.
         partner.company = partner.vatNumber || partner.registrationNumber || partner.peppolId;
     }
     return partner;

@@ -17,7 +17,7 @@ struct ImportedRow {
     const std::optional<std::string>& externalId() const { return fields.externalId.value(); }
 };
 
-/// The partners that the rows of one call speak of: found with one statement, and found again by later rows.
+/// The partners named by the rows of one call: read with one statement, and found again by later rows.
 class KnownPartners {
 public:
     KnownPartners(Call& call, const std::vector<ImportedRow>& rows) {
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// The partner of a row, or nullptr. Refuses a VAT number that several have.
+    /// The partner of a row, or nullptr. Refuses a VAT number that several partners have.
     api::Partner* of(const ImportedRow& row) {
         if (row.externalId()) {
             if (const auto found = byExternalId_.find(*row.externalId()); found != byExternalId_.end()) {
@@ -52,7 +52,8 @@ public:
             const auto [from, to] = byVatNumber_.equal_range(*row.vatNumber);
             for (auto entry = from; entry != to; ++entry) {
                 api::Partner& partner = partners_.at(entry->second);
-                // Another external id makes it another partner: a branch with the number of its house.
+                // A different external id means a different partner, such as a branch with the VAT number of
+                // its company.
                 if (row.externalId() && partner.externalId) {
                     continue;
                 }
@@ -104,8 +105,8 @@ void fillFrom(const std::optional<api::PartnerAddress>& stored, Field<api::Partn
     address = std::move(filled);
 }
 
-/// What a row says of a partner that is there. An address is changed as a whole, but an empty cell changes
-/// nothing: that part stays as it is.
+/// The changes that a row makes to an existing partner. An address is replaced as a whole, but an empty cell
+/// leaves that part as it is.
 api::PartnerUpdate changesOf(const ImportedRow& row, const api::Partner& found) {
     api::PartnerUpdate fields = row.fields;
     fillFrom(found.address, fields.address);
@@ -113,7 +114,7 @@ api::PartnerUpdate changesOf(const ImportedRow& row, const api::Partner& found) 
     return fields;
 }
 
-/// A row whose fields are not those of a partner is told among the errors.
+/// A row with invalid fields is reported among the errors.
 std::vector<ImportedRow> rowsOf(const commands::ImportPartnersInput& input,
                                 commands::ImportPartnersOutput& output) {
     std::vector<ImportedRow> rows;
@@ -140,7 +141,7 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
     commands::ImportPartnersOutput output;
     const std::vector<ImportedRow> rows = rowsOf(input, output);
     KnownPartners known(call, rows);
-    std::vector<api::Partner> fresh; // made by rows until now, and not written
+    std::vector<api::Partner> fresh; // created by earlier rows, and not written yet
     const auto writeFresh = [&] {
         add(call, fresh);
         fresh.clear();
@@ -150,7 +151,7 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
             if (const api::Partner* found = known.of(row)) {
                 if (std::any_of(fresh.begin(), fresh.end(),
                                 [&](const api::Partner& one) { return one.id == found->id; })) {
-                    writeFresh(); // a row before made what this one changes
+                    writeFresh(); // this row changes a partner that an earlier row created
                 }
                 api::Partner changed = change(call, *found, changesOf(row, *found));
                 output.counted += activeMore(*found, changed);
@@ -167,7 +168,7 @@ commands::ImportPartnersOutput commands::importPartners(Call& call,
             fresh.push_back(partner);
             known.keep(std::move(partner));
         } catch (const ApiError& error) {
-            // Refused before anything of the row was written; the host undoes the rest.
+            // Refused before anything of the row was written; the host rolls back the rest.
             output.errors.push_back({.line = row.line, .message = std::string(error.code())});
         }
     }

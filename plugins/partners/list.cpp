@@ -6,7 +6,7 @@
 namespace svc::partners {
 namespace {
 
-/// A filter of blanks alone filters nothing.
+/// A blank filter does not filter.
 std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
     const std::string_view text = parameter ? trim(*parameter) : std::string_view{};
     return text.empty() ? std::nullopt : std::optional<std::string>(text);

@@ -5,8 +5,8 @@ namespace svc::partners {
 
 Answer<200, api::Partner> updatePartner(Request& request, const api::UpdatePartnerParameters& parameters,
                                         const api::PartnerUpdate& body) {
-    // Formats come before the record (order of checks): a first pass on an empty partner, without what
-    // depends on the record or names another.
+    // Formats are checked before the record (order of checks): a first pass on an empty partner, without the
+    // fields that depend on the record or refer to another.
     api::PartnerUpdate formats = body;
     formats.vatNumber = {};
     formats.priceListId = {};

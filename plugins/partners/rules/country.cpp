@@ -4,8 +4,8 @@ namespace svc::partners {
 
 namespace {
 
-/// Officially assigned codes in alphabetical order, two letters each. XK (Kosovo) is of the user-assigned
-/// range, in general use for addresses and VAT.
+/// Officially assigned codes in alphabetical order, two letters each. XK (Kosovo) is a user-assigned code in
+/// general use for addresses and VAT.
 constexpr std::string_view Codes = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYB"
                                    "ZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCX"
                                    "CYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSG"

@@ -6,7 +6,7 @@ namespace svc::partners {
 
 namespace {
 
-/// Country and the prefix of its VAT numbers, where the law fixes one. Monaco and the Isle of Man belong to
+/// A country and the prefix of its VAT numbers, where the law fixes one. Monaco and the Isle of Man belong to
 /// the VAT territory of a neighbour.
 struct Prefix {
     std::string_view country;
@@ -29,7 +29,7 @@ bool isAlphanumeric(char c) {
     return isLetter(c) || (c >= '0' && c <= '9');
 }
 
-/// 2 to 13 letters, digits, '+' or '*' (old Irish numbers) behind the prefix: the widest form in VIES.
+/// 2 to 13 letters, digits, '+' or '*' (old Irish numbers) after the prefix: the widest form in VIES.
 bool isUnionForm(std::string_view rest) {
     if (rest.size() < 2 || rest.size() > 13) {
         return false;
@@ -92,7 +92,9 @@ bool vatNumberFits(std::string_view number, const std::optional<std::string>& co
     if (fixed) {
         return false;
     }
-    // No rule for the country: a number without letters in front, or any.
+    // A country without a rule accepts any number. Without a country, letters in front must be a country code
+    // or EU.
+    // EU.
     const bool prefixed = isLetter(number[0]) && isLetter(number[1]);
     return country || !prefixed || isCountry(number.substr(0, 2)) || number.substr(0, 2) == "EU";
 }

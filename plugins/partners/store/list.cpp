@@ -19,7 +19,8 @@ std::string_view orderOf(api::ListPartnersSort sort) {
     return " ORDER BY p.sort_name, p.id";
 }
 
-/// Who is both is a customer and a supplier. In the words of the indexes of each kind.
+/// A partner of kind `both` is a customer and a supplier. Phrased like the predicates of the indexes of each
+/// kind.
 std::string_view ofKind(api::PartnerKind kind) {
     switch (kind) {
     case api::PartnerKind::Customer:
@@ -32,8 +33,8 @@ std::string_view ofKind(api::PartnerKind kind) {
     return " AND p.kind = 'both'";
 }
 
-/// At most ListMost partners with the tag are gathered; of a tag that more have, the list is walked and each
-/// partner is asked.
+/// Up to ListMost partners with a tag are selected by the tag's index. For a tag with more partners, the list
+/// is scanned and the tag is checked for each partner.
 bool isCommonTag(Call& call, const std::string& tag) {
     const Rows rows = call.db().query("SELECT count(*) FROM (SELECT FROM partners.tag WHERE company_id = $1"
                                       " AND tag = $2 LIMIT $3) t",
@@ -59,7 +60,7 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
         const std::string gathered = " AND p.id IN (SELECT t.partner_id" + tagged + ')';
         if (isCommonTag(call_, *filter.tag)) {
             request.whereCounted = request.where + gathered;
-            // Not behind an OR or EXISTS, which the planner might turn into a join.
+            // A scalar sub-select: the planner might turn OR or EXISTS into a join.
             request.where += " AND (SELECT true" + tagged + " AND t.partner_id = p.id LIMIT 1)";
         } else {
             request.where += gathered;

@@ -17,8 +17,9 @@ constexpr std::string_view ClaimSql = "INSERT INTO partners.claim (company_id, n
 constexpr std::string_view EndClaimSql =
     "DELETE FROM partners.claim WHERE company_id = $1 AND number = ANY ($2::text[])";
 
-// One look-up for each key: an import asks for keys that its own transaction has not committed, which the
-// statistics of the planner do not know. A sub-select with OFFSET stays one, so each reaches its index.
+// One look-up per key: an import looks for keys that its own transaction has not committed, which the
+// planner's statistics do not include. OFFSET keeps the planner from flattening the sub-select, so each
+// look-up uses its index.
 constexpr std::string_view IdsByKeysSql =
     "SELECT f.id FROM unnest($2::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM partners.partner k"
     " WHERE k.company_id = $1 AND k.external_id = n.key OFFSET 0) f"
@@ -132,7 +133,7 @@ std::vector<api::Partner> PartnerStore::findForUpdate(const std::vector<std::str
 }
 
 std::optional<PartnerId> PartnerStore::findSupplier(const commands::FindInput& numbers) {
-    // People write the number of a register with blanks, points and hyphens in it, or without.
+    // Users write registration numbers with or without blanks, points and hyphens.
     for (const auto& [condition, number] :
          {std::pair("vat_number = $2", &numbers.vatNumber),
           std::pair("upper(translate(registration_number, ' .-/', '')) = upper(translate($2, ' .-/', ''))",
@@ -204,7 +205,7 @@ std::int64_t PartnerStore::countMore(std::int64_t count) {
 }
 
 void PartnerStore::countMoreLate(std::int64_t count) {
-    // Before all other late writes, as the others lock this row before them.
+    // Before all other late writes, in the order in which other transactions lock this row.
     call_.db().sendLate("0:partners.usage", Late::added(2), CountMoreSql, company_, count);
 }
 

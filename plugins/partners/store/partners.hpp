@@ -8,10 +8,10 @@
 
 namespace svc::partners {
 
-/// What a list is narrowed down to.
+/// The filters of a list.
 struct PartnerFilter {
     bool archived = false;
-    std::optional<api::PartnerKind> kind{}; ///< customers and suppliers find those that are both too
+    std::optional<api::PartnerKind> kind{}; ///< a filter for one kind includes those that are both
     std::optional<std::string> text{};      ///< the filter `q`
     std::optional<std::string> externalId{};
     std::optional<std::string> vatNumber{};
@@ -23,12 +23,12 @@ struct PartnerFilter {
 
 struct PartnerPage {
     std::vector<api::Partner> rows;
-    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
+    std::int64_t count = 0; ///< of all matches, at most ListMost + 1
 };
 
 /// `partners.partner p` with the balances of each.
 const std::string& partnersFrom();
-/// What partnerFrom reads of it, from a column of the row on.
+/// The columns that partnerFrom reads, starting at a column of the row.
 const std::string& partnerColumns();
 api::Partner partnerFrom(const Row& row, std::uint32_t at = 0);
 
@@ -39,22 +39,22 @@ public:
     explicit PartnerStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<api::Partner> find(PartnerId id);
-    /// Locks the record until the commit, so that a change is made from what it really is.
+    /// Locks the record until the commit, so that a change is based on its current state.
     std::optional<api::Partner> findForUpdate(PartnerId id);
     /// Locks the balances until the commit: for a rule that depends on them, such as the credit limit.
     std::optional<api::Partner> findWithLockedBalance(PartnerId id);
     /// Ids and names of those that exist.
     std::vector<std::pair<PartnerId, std::string>> names(const std::vector<PartnerId>& ids);
-    /// By the first of these numbers that one supplier alone has.
+    /// Finds a supplier by the first of these numbers that exactly one supplier has.
     std::optional<PartnerId> findSupplier(const commands::FindInput& numbers);
-    /// Whoever brings one of these numbers from now on waits for the end of this transaction. Before any look
-    /// at who has them, and before anything is locked.
+    /// Locks these numbers: other transactions that use one of them wait for the end of this one. To be
+    /// called before looking for partners with them, and before any other lock.
     void claim(const std::vector<std::string>& externalIds, const std::vector<std::string>& vatNumbers);
     /// Those with one of these external ids or VAT numbers, locked until the commit.
     std::vector<api::Partner> findForUpdate(const std::vector<std::string>& externalIds,
                                             const std::vector<std::string>& vatNumbers);
     PartnerPage list(const PartnerFilter& filter);
-    /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
+    /// The next partners by identifier, including archived ones, for reading all of them.
     std::vector<api::Partner> behind(PartnerId id, std::int64_t limit);
 
     void insert(const std::vector<api::Partner>& partners);
@@ -62,9 +62,9 @@ public:
     /// Adds to the balances just before the commit.
     void adjustBalance(const commands::AdjustBalanceInput& change);
 
-    /// Counts so many active partners more; locks the count. Gives how many there are then.
+    /// Adds to the count of active partners and locks it. Returns the new count.
     std::int64_t countMore(std::int64_t count);
-    /// The same at the end of the transaction, which may be long: others count meanwhile.
+    /// The same at the end of the transaction, which may be long, so that others can count meanwhile.
     void countMoreLate(std::int64_t count);
     std::int64_t active();
 
