@@ -19,7 +19,7 @@ void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
 void fileHeldAgain(Call& call, std::string_view provider);
 /// Nobody answered: the request may have been carried out.
 bool isUnreachable(const ApiError& refusal);
-/// Counts a refused call for the connection; without access the connection expires.
+/// Counts a refused call for the connection; if access was revoked, the connection expires.
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal);
 
 /// The sale that the quote of the attempt was converted to; nothing for other documents.

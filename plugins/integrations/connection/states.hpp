@@ -26,7 +26,7 @@ void disconnect(Call& call, const Provider& provider, const Connection& connecti
 void expire(Call& call, const Provider& provider, Connection& connection, EndReason reason);
 /// error → connected; no event.
 void succeed(Call& call, Connection& connection, bool synced);
-/// Counts; the fifth in a row makes connected → error, integration.failed.
+/// Counts the failure; the fifth in a row makes connected → error, integration.failed.
 void fail(Call& call, Connection& connection, std::string error);
 /// Calls succeed() or fail() for a finished call; does nothing when the provider was disconnected meanwhile.
 void record(Call& call, std::string_view provider, bool succeeded, const std::optional<std::string>& error,
