@@ -76,7 +76,8 @@ bool isIdentified(const einvoice::Party& seller) {
 }
 
 /// Proposes the supplier by its numbers, and the order by its number; both only when the match is unique.
-/// Orders of other suppliers may have the same number, so without a known supplier no order is proposed.
+/// Orders of different suppliers may have the same number: if the seller states numbers that no partner has,
+/// no order is proposed.
 void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& shown) {
     const auto plainly = [](const std::optional<std::string>& number) {
         return number ? std::optional(plain(*number)) : std::nullopt;
