@@ -6,14 +6,14 @@
 
 namespace svc::sales {
 
-/// Puts the identifier beside the name that was read.
+/// Sets the identifier beside the name that was read.
 inline void nameById(const std::optional<PartnerId>& id, std::optional<api::SalePartner>& partner) {
     if (id) {
         partner = {*id, partner ? std::move(partner->name) : std::string()};
     }
 }
 
-/// A column of a member that the API shows too, in the map of a struct that has more.
+/// A column of a member that the API type has too, in the table of a struct that extends that type.
 template <class Record, class Shown, class Value>
 constexpr Column<Record, Value, false> shownColumn(std::string_view name, Value Shown::*member) {
     return {name, member};
@@ -27,7 +27,7 @@ constexpr Column<Record, Value, true> shownColumnWrittenOnce(std::string_view na
 
 namespace svc {
 
-/// Of a partner the documents keep the name; its identifier stands in a column of its own.
+/// Documents store the name of the partner; its identifier is in a column of its own.
 template <>
 struct ColumnForm<sales::api::SalePartner> {
     static constexpr std::string_view Type = "text";

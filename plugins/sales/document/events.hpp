@@ -11,7 +11,7 @@ namespace svc::sales {
 void emitSaleCreated(Call& call, const Sale& sale);
 void emitInvoiceIssued(Call& call, const Sale& sale);
 void emitPaymentReceived(Call& call, const Sale& sale, const Payment& payment);
-/// `payment` is null when a sale of zero is paid by nothing.
+/// `payment` is null when a sale with total zero is paid without payment.
 void emitInvoicePaid(Call& call, const Sale& sale, const Payment* payment);
 void emitInvoicePartiallyPaid(Call& call, const Sale& sale, const Payment& payment);
 void emitSaleCancelled(Call& call, const Sale& sale);

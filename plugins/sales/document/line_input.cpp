@@ -7,7 +7,7 @@
 namespace svc::sales {
 
 std::string writtenInLine(Call& call, std::size_t index, std::string_view name) {
-    // A recurring sale keeps the body of a sale under `template`.
+    // The request of a recurring sale has the body of a sale under `template`.
     const Json& recurring = call.input()["template"];
     const Json& lines = (recurring.isObject() ? recurring : call.input())["lines"];
     return index < lines.size() ? lines.at(index).textOr(name) : std::string();

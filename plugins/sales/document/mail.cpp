@@ -8,7 +8,7 @@
 namespace svc::sales {
 namespace {
 
-/// For a subject: a name may have line breaks.
+/// For a mail subject: a name may have line breaks.
 std::string inOneLine(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');

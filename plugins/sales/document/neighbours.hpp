@@ -8,24 +8,24 @@
 
 namespace svc::sales {
 
-// Records of other modules that a sale names. Modules other than partners may be missing: then nothing is
+// Records of other modules that a sale names. All modules except partners may be missing: then nothing is
 // found.
 
 using Item = calls::stock::SoldItem;
 using Partner = calls::partners::GetOutput;
 using Wallet = calls::treasury::KnownWallet;
 
-/// What the partner owes changes by `delta`, in the currency of the company.
+/// Changes the balance owed by the partner by `delta`, in the currency of the company.
 void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta);
 
 /// The named location; refuses with `location-not-found`, also without the stock module.
 calls::stock::LocationOutput requireLocation(Call& call, LocationId id, BusinessUnitId businessUnit);
 
 bool hasTreasury(Call& call);
-/// The wallet that is named, or the default one of the business unit, else of the company. `path` is the
-/// field that a missing default asks for. Refuses with `wallet-not-found`, `field-required:<path>`, and
-/// without treasury `module-disabled:treasury`. The facts of the business unit, where they are known, spare a
-/// read.
+/// The named wallet, or the default one of the business unit, else of the company. `path` is the field
+/// reported when a default is missing. Refuses with `wallet-not-found`, `field-required:<path>`, and without
+/// treasury `module-disabled:treasury`. If the facts of the business unit are passed, they are not read
+/// again.
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
                      std::string_view path, const std::optional<Json>& unitFacts = {});
 

@@ -13,7 +13,7 @@ struct Acceptance {
     std::optional<std::string> name{};
     std::optional<std::string> note{};
 };
-/// Sets state and words of an acceptance that is allowed; writes nothing.
+/// Sets status and data of a permitted acceptance; writes nothing.
 void markAccepted(Call& call, Quote& quote, const Acceptance& acceptance);
 
 } // namespace svc::sales

@@ -44,7 +44,7 @@ inline const Table
            columnWrittenOnce("created_at", &Quote::createdAt), column("updated_at", &Quote::updatedAt),
            actorColumns("created_by", &Quote::createdBy));
 
-/// A line in its place in the table.
+/// A line with its position in the table.
 struct PlacedLine : QuoteLine {
     QuoteId quoteId{};
     std::int64_t position = 0;

@@ -42,7 +42,7 @@ api::SaleLineCreate lineBody(const QuoteLine& line, const Decimal& quantity, Cur
     return body;
 }
 
-/// The positions of the lines that the body names.
+/// The positions of the lines that the request names.
 std::vector<std::size_t> positionsOf(Call& call, const std::vector<api::QuoteConvertLine>& named,
                                      const std::vector<QuoteLine>& lines) {
     std::vector<std::size_t> positions;
@@ -57,13 +57,13 @@ std::vector<std::size_t> positionsOf(Call& call, const std::vector<api::QuoteCon
     return positions;
 }
 
-/// How much of each line is to be sold: everything that remains, or what `lines` names.
+/// The quantity of each line to be sold: everything that remains, or what `lines` names.
 std::vector<Decimal> quantitiesOf(Call& call, const api::QuoteConvert& body, const Quote& quote) {
     const std::vector<QuoteLine>& lines = *quote.lines;
     std::vector<Decimal> quantities(lines.size());
     if (!body.lines || body.lines->empty()) {
-        // The state of a converted quote refuses it after the records (API definitions 1.7): until then all
-        // of it counts as named.
+        // A converted quote is refused only after the records are checked (API definitions 1.7): until then
+        // its whole quantities are used.
         const bool ended = quote.status == api::QuoteStatus::Converted;
         for (std::size_t i = 0; i < lines.size(); ++i) {
             quantities[i] = ended ? lines[i].quantity : remainingOf(lines[i]);
@@ -73,8 +73,8 @@ std::vector<Decimal> quantitiesOf(Call& call, const api::QuoteConvert& body, con
     const std::vector<std::size_t> positions = positionsOf(call, *body.lines, lines);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const QuoteLine& line = lines[positions[i]];
-        // Without a quantity all that remains; of a line that is sold out the whole quantity, which
-        // checkQuantities refuses.
+        // Without a quantity, all that remains. For a line with nothing left the whole quantity is used,
+        // which checkQuantities() refuses.
         const Decimal rest = remainingOf(line);
         const Decimal quantity = (*body.lines)[i].quantity.value_or(rest.isZero() ? line.quantity : rest);
         if (quantity.sign() != line.quantity.sign()) {
@@ -99,7 +99,7 @@ void checkQuantities(const Quote& quote, const std::vector<Decimal>& quantities)
     }
 }
 
-/// The body of the sale: what was offered, and what only a sale has.
+/// The body of the sale: the content of the quote, and the fields that only a sale has.
 api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote& quote,
                          const std::vector<Decimal>& quantities) {
     api::SaleCreate sale = bodyOf(quote, quantities);
@@ -120,7 +120,7 @@ api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote&
     return sale;
 }
 
-/// Sells what is named of the quote, in one transaction with the state of the quote.
+/// Sells the named part of the quote, in one transaction with the status of the quote.
 api::Sale convert(Call& call, QuoteId id, const api::QuoteConvert& body) {
     Quote quote = lockQuote(call, id);
     const Quote before = quote;

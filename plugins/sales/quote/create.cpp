@@ -10,7 +10,7 @@ namespace {
 
 constexpr int DaysOfValidity = 30;
 
-/// A quote has the content of a sale, without its money and its delivery.
+/// A quote has the content of a sale without payments and delivery.
 api::SaleCreate saleOf(const api::QuoteCreate& body) {
     return {.businessUnitId = body.businessUnitId,
             .partnerId = body.partnerId,

@@ -5,10 +5,10 @@
 
 namespace svc::sales {
 
-/// Makes a quote of the body of POST /quotes.
+/// Creates a quote from the body of POST /quotes.
 Quote makeQuote(Call& call, const api::QuoteCreate& body);
 
-/// Takes over what was built of a body: the records that it names, its lines and amounts.
+/// Copies the built content into the quote: referenced records, lines and amounts.
 void takeContent(const Sale& content, Quote& quote);
 
 /// The last day of validity: not before `date`, by default 30 days after it.

@@ -17,7 +17,7 @@ api::SaleLineCreate line(const char* label, int quantity, int unitPrice, bool se
 } // namespace
 
 void commands::demonstrate(Call& call) {
-    // The first customers of the demonstration, when there are some.
+    // The first customers of the demonstration data, if there are any.
     const Rows partners = call.db().query(
         "SELECT id FROM partners.v1_partners WHERE company_id = $1 AND kind <> 'supplier' AND NOT archived"
         " ORDER BY sort_name, id LIMIT 2",

@@ -3,7 +3,7 @@
 namespace svc::sales {
 
 void jobs::expireQuotes(Call& call, const Json&) {
-    // A slice keeps the locks short; what is left waits for the next slice.
+    // Small batches keep the locks short; the rest is left to the next batch.
     constexpr int Slice = 500;
     for (;;) {
         const std::vector<QuoteId> expired = sales::expireQuotes(call, call.today(), Slice);

@@ -85,8 +85,8 @@ std::optional<Quote> findQuote(Call& call, QuoteId id) {
 }
 
 Quote lockQuote(Call& call, QuoteId id) {
-    // The lines are read by the statement that waits for the lock and would be those from before: they change
-    // under the lock of the quote alone, so they are read once it is held.
+    // Lines change only under the lock of the quote. A statement that waits for the lock would return the
+    // lines from before the wait, so they are read after it is held.
     const Rows rows = call.db().query(
         "SELECT 1 FROM sales.quote WHERE company_id = $1 AND id = $2 FOR UPDATE", call.companyId(), id);
     if (rows.empty()) {

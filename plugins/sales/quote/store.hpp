@@ -13,7 +13,7 @@ namespace svc::sales {
 /// One quote of the company with its lines, nothing when it is unknown.
 std::optional<Quote> findQuote(Call& call, QuoteId id);
 
-/// The same, locked until the commit: every move starts here. Refuses with `quote-not-found`.
+/// The same, locked until the commit: every change of status starts here. Refuses with `quote-not-found`.
 Quote lockQuote(Call& call, QuoteId id);
 
 struct QuoteListPage {
@@ -27,13 +27,13 @@ QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, co
 /// Queues the row of a new quote and those of its lines.
 void insertQuote(Call& call, const Quote& quote);
 
-/// Queues everything that may have changed in the locked quote, and its lines when they are new. The version
-/// grows.
+/// Queues all changeable columns of the locked quote, and its lines when they are new. Increments the
+/// version.
 void saveQuote(Call& call, Quote& quote, bool lines = false);
-/// Queues what the sale has taken over of each line.
+/// Queues the converted quantity of each line.
 void updateConverted(Call& call, const Quote& quote);
 
-/// Expires at most `limit` open quotes whose last day is before `today`; gives their identifiers.
+/// Expires at most `limit` open quotes whose last day is before `today`; returns their identifiers.
 std::vector<QuoteId> expireQuotes(Call& call, Date today, int limit);
 
 } // namespace svc::sales

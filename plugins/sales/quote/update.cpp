@@ -11,7 +11,7 @@
 namespace svc::sales {
 namespace {
 
-/// Takes over a member of the body when it is there; null clears it. True when it is there.
+/// Applies a member of the request if it is present; null clears it. Returns whether it is present.
 template <class Value>
 bool take(const Field<Value>& given, std::optional<Value>& value) {
     if (!given.isAbsent()) {
@@ -28,8 +28,7 @@ std::vector<Decimal> allOf(const Quote& quote) {
     return quantities;
 }
 
-/// Builds the content again from what is offered and what the body changes, when it changes something that
-/// makes the amounts anew.
+/// Rebuilds the content from the quote and the changes of the request, if these affect the amounts.
 bool rebuild(Call& call, const api::QuoteUpdate& body, Quote& quote) {
     api::SaleCreate whole = bodyOf(quote, allOf(quote));
     if (quote.currency != call.company().currency && body.currency.isAbsent() && body.date.isAbsent()) {
@@ -50,7 +49,7 @@ bool rebuild(Call& call, const api::QuoteUpdate& body, Quote& quote) {
     } else if (!priced) {
         return false;
     }
-    // One kind of discount takes the place of the other.
+    // One kind of discount replaces the other.
     if (body.discountPercent.hasValue() && body.discountAmount.isAbsent()) {
         whole.discountAmount.reset();
     }
@@ -65,7 +64,7 @@ bool rebuild(Call& call, const api::QuoteUpdate& body, Quote& quote) {
     return true;
 }
 
-/// The members that history compares; lines show by their amounts alone.
+/// The members that the history compares; changed lines show only in the amounts.
 Json compared(Quote quote) {
     quote.lines.reset();
     return Json::parse(bind::textOf(quote));

@@ -7,8 +7,8 @@
 namespace svc::sales {
 namespace {
 
-/// One try an hour: an occurrence that cannot be made (no stock, an archived item) is tried again by the next
-/// pass.
+/// One attempt per hour: an occurrence that cannot be created (no stock, an archived item) is retried by the
+/// next pass.
 void fileOccurrence(Call& call, RecurringSaleId id, Date on) {
     constexpr std::size_t UpToTheHour = 13; // 2026-12-01T09
     jobs::fileMakeRecurring(call, call.now(), {.id = id, .on = on},
@@ -16,12 +16,12 @@ void fileOccurrence(Call& call, RecurringSaleId id, Date on) {
                                 call.now().toString().substr(0, UpToTheHour));
 }
 
-/// What is sealed is of the day on which it is made.
+/// Does a sealing regime apply? Then a sale must be dated on the day of its creation.
 bool isSealed(Call& call) {
     return calls::compliance::offersFiscalSealing(call) && calls::compliance::fiscalSealing(call).sealing;
 }
 
-/// The day of the occurrence, unless no sale may be of that day any more.
+/// The day of the occurrence, or today if sales of that day are not allowed any more.
 Date dateFor(Call& call, Date on) {
     const std::optional<Date>& lock = call.company().lockDate;
     const bool isClosed = on < call.today() && ((lock && on <= *lock) || isSealed(call));
@@ -32,14 +32,14 @@ void mail(Call& call, const Sale& sale) {
     try {
         mailDocument(call, mailOf(sale));
     } catch (const ApiError& error) {
-        // Without an address or a mail server the sale is made all the same.
+        // Without an address or a mail server the sale is created all the same.
         call.log(Call::Level::Warning,
                  "recurring sale " + sale.number + " is not sent: " + std::string(error.code()));
     }
 }
 
-/// The recurring sale, locked, when it is still due on that day: another host may have been here, or somebody
-/// has paused it.
+/// The recurring sale, locked, if it is still due on that day: another host may have created the sale, or a
+/// user may have paused it.
 std::optional<RecurringSale> stillDue(Call& call, RecurringSaleId id, Date on) {
     std::optional<RecurringSale> recurring = lockRecurring(call, id);
     const bool isDue =
@@ -90,7 +90,7 @@ void tellOwners(Call& call, const RecurringSale& recurring, Date on) {
     }
 }
 
-/// Keeps the reason; the owners are told once, until it could be made again.
+/// Stores the reason; the owners are notified once, until a sale can be created again.
 void noteFailure(Call& call, RecurringSaleId id, Date on, const std::string& code) {
     std::optional<RecurringSale> recurring = stillDue(call, id, on);
     if (!recurring) {
@@ -121,7 +121,7 @@ void jobs::makeRecurring(Call& call, const jobs::MakeRecurringPayload& payload) 
         call.transaction([&] { makeOccurrence(call, payload.id, payload.on); });
     } catch (const ApiError& error) {
         if (error.status() >= 500) {
-            throw; // the service failed, not the sale: the job is tried again
+            throw; // the service failed, not the sale: the job is retried
         }
         refusal = error.code();
     }

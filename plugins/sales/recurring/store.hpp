@@ -21,10 +21,10 @@ std::optional<RecurringSale> findRecurring(Call& call, RecurringSaleId id);
 std::optional<RecurringSale> lockRecurring(Call& call, RecurringSaleId id);
 
 void insertRecurring(Call& call, const RecurringSale& sale);
-/// Queues everything that may have changed in the locked one; the version grows.
+/// Queues all changeable columns of the locked recurring sale; increments the version.
 void updateRecurring(Call& call, RecurringSale& sale);
 
-/// What is due, with the day of its next occurrence.
+/// The due recurring sales, with the day of their next occurrence.
 std::vector<std::pair<RecurringSaleId, Date>> dueRecurring(Call& call, Date today);
 
 } // namespace svc::sales

@@ -8,14 +8,14 @@
 namespace svc::sales {
 namespace {
 
-/// What a template may hold: the body of a creation without what belongs to one sale alone.
+/// The fields allowed in a template: the body of a sale without what belongs to a single sale.
 constexpr std::array<const char*, 17> TemplateFields{
     "businessUnitId",   "partnerId", "channel",         "currency",       "exchangeRate",
     "pricesIncludeTax", "lines",     "discountPercent", "discountAmount", "paidInFull",
     "walletId",         "method",    "payments",        "deliverLater",   "locationId",
     "purchaseOrderRef", "note"};
 
-/// Fields of the template are named as they stand in the body.
+/// Refusals name fields of the template by their path in the request.
 [[noreturn]] void refuseInTemplate(const ApiError& error) {
     const std::string code(error.code());
     for (const std::string_view kind : {"field-invalid:", "field-required:"}) {

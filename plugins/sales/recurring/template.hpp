@@ -4,8 +4,8 @@
 
 namespace svc::sales {
 
-/// Takes the template when a sale could be made of it today; a refusal names the field as it stands in the
-/// body.
+/// Accepts the template if a sale could be created from it today; a refusal names the field by its path in
+/// the request.
 void takeTemplate(Call& call, const Json& given, RecurringSale& sale);
 
 } // namespace svc::sales

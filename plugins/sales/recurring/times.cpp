@@ -3,7 +3,7 @@
 namespace svc::sales {
 
 void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
-    // At most a year of occurrences is made up.
+    // At most one year of missed occurrences is created.
     if (startsOn < call.today().addMonths(-12)) {
         throw fieldInvalid("startsOn");
     }

@@ -4,7 +4,7 @@
 
 namespace svc::sales {
 
-// What a body says about the times of a recurring sale. Refused with `field-invalid:<field>`.
+// Reads the schedule of a recurring sale from a request. Refuses with `field-invalid:<field>`.
 
 void takeStart(Call& call, Date startsOn, RecurringSale& sale);
 void takeDay(std::int64_t dayOfMonth, RecurringSale& sale);

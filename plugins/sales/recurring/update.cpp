@@ -10,7 +10,7 @@
 namespace svc::sales {
 namespace {
 
-/// What the body says about the times; true when an occurrence may move.
+/// Applies the schedule in the request; true when an occurrence may move.
 bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& sale) {
     sale.every = body.every.value_or(sale.every);
     if (!body.interval.isAbsent()) {
@@ -32,7 +32,7 @@ bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& 
            !body.endsOn.isAbsent() || !body.maxCount.isAbsent();
 }
 
-/// active ↔ paused → ended. Occurrences that fell into a pause are not made up.
+/// active ↔ paused → ended. Occurrences during a pause are not created later.
 void takeState(Call& call, const std::optional<api::RecurringSaleState>& state, RecurringSale& sale) {
     if (!state || *state == sale.state) {
         return;

@@ -10,7 +10,7 @@ Json counterpartLine(std::string_view role, std::int64_t amount) {
     return Json::object({{"role", role}, {"amount", amount}});
 }
 
-/// The claim on the customer; `foreign` is the same amount in the currency of the sale.
+/// The receivable; `foreign` is the same amount in the currency of the sale.
 Json customerLine(Call& call, const Sale& sale, std::int64_t amountBase, std::int64_t foreign) {
     Json line = counterpartLine("customer", amountBase);
     if (sale.partner) {
@@ -23,14 +23,15 @@ Json customerLine(Call& call, const Sale& sale, std::int64_t amountBase, std::in
     return line;
 }
 
-/// Adds an exchange gain, or below zero a loss; `amount` has the sign of the other lines of the movement.
+/// Adds an exchange gain, or a loss if `gain` is negative; `amount` has the sign of the other lines of the
+/// movement.
 void addDifference(Json& counterpart, std::int64_t gain, std::int64_t amount) {
     if (gain != 0) {
         counterpart.push(counterpartLine(gain > 0 ? "fx_gain" : "fx_loss", amount));
     }
 }
 
-/// What the movements of a sale have in common.
+/// The common data of all movements of a sale.
 treasury::MoneyMove moveOf(const Sale& sale, const BookDocument& document, const Wallet& wallet) {
     return {.walletId = wallet.id,
             .wallet = wallet,
@@ -68,7 +69,7 @@ void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lin
                 written.partnerName = sale.partner->name;
             }
             if (document.kind != "sale") {
-                // A credit note settles the invoice.
+                // A credit note settles the receivable of the invoice.
                 written.openItem = sale.id.toString();
                 written.openItemNumber = sale.number;
             }

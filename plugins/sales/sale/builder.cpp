@@ -18,7 +18,7 @@
 namespace svc::sales {
 namespace {
 
-/// The records that a body names, found.
+/// The records found that a request names.
 struct Surroundings {
     trade::BusinessUnit businessUnit;
     std::optional<Partner> partner;
@@ -48,7 +48,8 @@ std::vector<ItemId> itemsIn(const api::SaleCreate& body) {
     return ids;
 }
 
-/// Asks for the items ahead: the answer travels with the next read, and findLineItems needs no round trip.
+/// Prefetches the items: the answer comes with the next read, and findLineItems needs no round trip of its
+/// own.
 void askItems(Call& call, const std::vector<ItemId>& ids) {
     if (!ids.empty() && calls::stock::offersItems(call)) {
         calls::stock::items(call, {.ids = ids, .ahead = true});
@@ -105,7 +106,7 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
     if (currency) {
         checkAmounts(body, *currency);
     }
-    // The items travel with the business unit.
+    // The items are read in the same round trip as the business unit.
     const std::vector<ItemId> items = itemsIn(body);
     askItems(call, items);
     const auto unit = trade::findBusinessUnit(call, body.businessUnitId);
@@ -144,7 +145,7 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
 void checkMonthlyPlan(Call& call) {
     constexpr std::string_view Key = "sales-per-month";
     try {
-        // Is there a ceiling at all? Most plans have none, and need no count.
+        // Does the plan have a limit at all? Most plans have none, and then no count is needed.
         call.checkPlan(Key, std::numeric_limits<std::int64_t>::max());
     } catch (const ApiError&) {
         call.checkPlan(Key, recordedInMonth(call, call.today()));
@@ -159,7 +160,7 @@ void checkStates(const api::SaleCreate& body, const Surroundings& found) {
     if (found.partner && found.partner->archived) {
         throw fieldInvalid("partnerId");
     }
-    // A corrected invoice replaces one to the same partner that is credited in whole.
+    // A corrected invoice replaces a fully credited invoice to the same partner.
     if (found.corrected && (found.corrected->credited != found.corrected->total ||
                             found.corrected->kind != api::SaleKind::Invoice || !found.partner ||
                             found.corrected->partnerId != found.partner->id)) {
@@ -203,7 +204,7 @@ void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& fo
 
 using ListPrices = std::map<std::size_t, calls::stock::ListPrice>; // by line
 
-/// What the price list of the partner says of the lines that name an item and no price.
+/// The prices in the partner's price list for the lines that name an item and no price.
 ListPrices listPricesOf(Call& call, const api::SaleCreate& body, const Surroundings& found,
                         const Sale& sale) {
     ListPrices prices;
@@ -231,8 +232,8 @@ ListPrices listPricesOf(Call& call, const api::SaleCreate& body, const Surroundi
 }
 
 /// The client's price, else that of the list, else the item's with the discount of the list, unless the
-/// client gives one. Prices of lists and items are with or without tax as the company has them: the tax of
-/// the line is known.
+/// client gives a discount. Prices of lists and items include tax or not as the company's setting says; the
+/// tax of the line must be set already.
 void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, const Sale& sale,
               const calls::stock::ListPrice& list, std::size_t index, SaleLine& line) {
     line.discountPercent = input.discountPercent.value();
@@ -294,7 +295,7 @@ SaleLine lineOf(Call& call, const api::SaleLineCreate& input, const Item* item, 
 }
 
 void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
-    // Who buys and pays across the counter leaves with the goods, unless it is said otherwise.
+    // A customer who pays at the counter takes the goods along, unless the request says otherwise.
     const bool acrossTheCounter = call.actor().kind == Actor::Kind::User &&
                                   sale.channel == api::SaleChannel::Counter &&
                                   body.paidInFull.value_or(false);

@@ -11,7 +11,7 @@
 
 namespace svc::sales {
 
-/// A sale that has passed every check, before anything is written: all but its number.
+/// A sale that has passed every check but is not written: complete except for its number.
 struct SaleDraft {
     Sale sale;
     std::optional<Partner> partner;
@@ -19,12 +19,13 @@ struct SaleDraft {
     std::vector<PlannedPayment> payments;
 };
 
-/// What the document is built for. An offer moves no stock, takes no money and counts for no plan.
+/// The purpose of building the document. An offer moves no stock, takes no money and does not count for the
+/// plan.
 enum class Purpose { Sell = 1, Offer };
 
-/// Applies the rules in the order of API definitions 1.7, looks up the records that the body names and
-/// computes every amount. `checkState` runs where these rules want the state of another record judged (the
-/// quote that is converted): after the records and the plan, before dates and amounts.
+/// Applies the rules in the order of API definitions 1.7, looks up the records that the request names and
+/// computes every amount. `checkState` runs where these rules check the state of another record (such as the
+/// converted quote): after the records and the plan, before dates and amounts.
 SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose = Purpose::Sell,
                     const std::function<void()>& checkState = {});
 

@@ -5,7 +5,7 @@
 
 namespace svc::sales {
 
-// Found by the columns of stockMode.
+// Found by argument-dependent lookup for the column of stockMode.
 std::string_view toText(StockMode mode);
 bool fromText(std::string_view text, StockMode& to);
 
@@ -13,7 +13,7 @@ bool fromText(std::string_view text, StockMode& to);
 
 namespace svc {
 
-/// In the column the lines of a refund are named by their uuid.
+/// The column stores the lines of a refund by their uuid.
 template <>
 struct ColumnForm<std::vector<sales::api::SaleRefundLine>> {
     static constexpr std::string_view Type = "json";
@@ -25,7 +25,8 @@ struct ColumnForm<std::vector<sales::api::SaleRefundLine>> {
 
 namespace svc::sales {
 
-// The cancellation, the parts of a sale and the seals of its parties stand beside.
+// Without the cancellation, the parts of a sale and the seals of its parties, which are read and written
+// separately.
 inline const Table Sales(
     "sales.sale", shownColumnWrittenOnce<Sale>("id", &Sale::id), shownColumn<Sale>("number", &Sale::number),
     shownColumn<Sale>("kind", &Sale::kind), shownColumn<Sale>("status", &Sale::status),
@@ -82,7 +83,7 @@ inline const Table Lines(
     shownColumn<SaleLine>("quantity_delivered", &SaleLine::quantityDelivered), column("sku", &SaleLine::sku),
     column("barcode", &SaleLine::barcode));
 
-/// What credits take back of a line; nothing of a new one.
+/// The credited part of a line; a new line has none.
 inline const Table LineCredits(
     "sales.line", shownColumnWrittenOnce<SaleLine>("quantity_refunded", &SaleLine::quantityRefunded),
     column("quantity_returned", &SaleLine::quantityReturned),

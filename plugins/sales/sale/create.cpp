@@ -17,13 +17,14 @@
 namespace svc::sales {
 namespace {
 
-/// What is left unpaid may not exceed what the partner may still owe.
+/// The unpaid amount must not exceed the remaining credit limit of the partner.
 void checkCreditLimit(Call& call, const SaleDraft& draft) {
     const std::int64_t exposure = draft.sale.receivableBase();
     if (!draft.partner || !draft.partner->creditLimit || exposure <= 0) {
         return;
     }
-    // The balance again, under a lock: two sales at once cannot both take the last of the limit.
+    // Reads the balance again under a lock, so that two concurrent sales cannot both use the rest of the
+    // limit.
     const auto partner = calls::partners::get(call, {.id = draft.partner->id, .lock = true});
     const std::int64_t limit = partner && partner->creditLimit ? partner->creditLimit->minor() : 0;
     const std::int64_t available = limit - (partner ? partner->balance.minor() : 0);
@@ -33,7 +34,7 @@ void checkCreditLimit(Call& call, const SaleDraft& draft) {
     }
 }
 
-/// Table of API definitions 5.8: the events of a creation, in the order of its rows.
+/// The events of a creation, in the order of the table in API definitions 5.8.
 void emitEvents(Call& call, const SaleDraft& draft) {
     const Sale& sale = draft.sale;
     emitSaleCreated(call, sale);
@@ -63,8 +64,8 @@ std::vector<GoodsQuantity> goodsOf(const Sale& sale) {
     return goods;
 }
 
-/// What is read at the event of the sale comes in the round trip of its number, behind the lock of the
-/// series.
+/// Prefetches the data that is read at the event of the sale, in the round trip that takes its number, after
+/// the lock of the series.
 void announce(Call& call, const Sale& sale) {
     if (calls::host::offersNumberAsk(call) && calls::compliance::offersFiscalAnnounce(call)) {
         const std::string kind(toText(sale.kind));
@@ -75,7 +76,7 @@ void announce(Call& call, const Sale& sale) {
     }
 }
 
-/// Takes what is sold out of stock, or keeps it back for the deliveries.
+/// Issues the sold goods from stock, or reserves them for the deliveries.
 void moveSold(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods) {
     if (!goods.empty()) {
         moveGoods(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve,
@@ -92,9 +93,9 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     draft.sale.recurringId = origin.recurringId;
     checkCreditLimit(call, draft);
 
-    // Reads are done: from here on the shelf and, behind it, the series of numbers is locked, in one round
-    // trip. Everything is written before the events, so that their hooks see the whole document. The goods
-    // move last, and hot rows (books, days, balances) at the end.
+    // Reads are done: from here on stock and then the number series are locked, in one round trip. Everything
+    // is written before the events, so that their hooks see the whole document. The goods move last, and hot
+    // rows (ledger, days, balances) at the end.
     Sale& sale = draft.sale;
     const std::vector<GoodsQuantity> goods = goodsOf(sale);
     if (!goods.empty()) {

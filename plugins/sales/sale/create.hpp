@@ -7,16 +7,16 @@
 
 namespace svc::sales {
 
-/// What a sale is made from when it is no request of its own: a quote, a recurring sale, a command.
+/// The origin of a sale that is not created by its own request: a quote, a recurring sale, a command.
 struct SaleOrigin {
-    std::optional<SaleId> id{}; ///< chosen by the caller, who has to name the sale before it exists
+    std::optional<SaleId> id{}; ///< chosen by a caller who refers to the sale before it exists
     std::optional<QuoteId> quoteId{};
     std::optional<RecurringSaleId> recurringId{};
     std::function<void()> checkState{};              ///< see buildSale
-    std::function<void(const Sale&)> beforeEvents{}; ///< all is written; what is emitted here comes first
+    std::function<void(const Sale&)> beforeEvents{}; ///< after all writes; emits the first events
 };
 
-/// Records a sale from the body of POST /sales: the whole of the operation, for the route and for commands.
+/// Records a sale from the body of POST /sales: the whole operation, for the route and for commands.
 Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origin = {});
 
 } // namespace svc::sales

@@ -1,4 +1,4 @@
-// A credit note as documents print it.
+// A credit note in the form in which documents print it.
 #include <algorithm>
 
 #include <svc/rounding.hpp>
@@ -9,7 +9,7 @@
 namespace svc::sales {
 namespace {
 
-/// A unit price of which the quantity comes to the amount, with as many decimals as that takes.
+/// A unit price that gives the amount for the quantity, with as many decimals as needed.
 Decimal priceFor(const Decimal& amount, const Decimal& quantity) {
     constexpr int MostDecimals = 10;
     for (int decimals = 4;; decimals += 2) {
@@ -28,7 +28,7 @@ const SaleLine* lineOf(const Sale& sale, const NoteLine& noted) {
     return found == sale.lines.end() ? nullptr : &*found;
 }
 
-/// Does the credit note take back the whole sale? Then it is printed in the terms of the sale.
+/// Does the credit note credit the whole sale? Then it is printed in the terms of the sale.
 bool isOfAll(const CreditNoteRow& note, const Sale& sale) {
     return note.total == sale.total && note.taxTotal == sale.taxTotal &&
            note.kept.size() == sale.lines.size() &&
@@ -39,7 +39,7 @@ bool isOfAll(const CreditNoteRow& note, const Sale& sale) {
            });
 }
 
-/// Why a tax group of the sale is exempt, as the first of its lines that says so.
+/// The exemption reason of a tax group of the sale: that of its first line with one.
 std::optional<std::string> exemptionOf(const Sale& sale, const NoteLine& noted) {
     const auto found = std::find_if(sale.lines.begin(), sale.lines.end(), [&](const SaleLine& line) {
         return line.taxCategory == noted.taxCategory && line.taxRate == noted.taxRate &&
@@ -48,16 +48,16 @@ std::optional<std::string> exemptionOf(const Sale& sale, const NoteLine& noted) 
     return found == sale.lines.end() ? std::nullopt : found->taxExemptionReason;
 }
 
-/// A part of a sale has its share of the tax, which need not be the tax on its net amount: then it has no
-/// prices without tax that say so.
+/// Is the tax the exact tax on the net amount? A partial credit has its share of the tax, which may differ;
+/// then it cannot be stated in prices without tax.
 bool hasTaxOfNet(const CreditNoteRow& note) {
     return std::all_of(note.taxes.begin(), note.taxes.end(), [](const auto& group) {
         return roundedMinor((Decimal(group.net) * group.taxRate).shifted(-2)) == group.tax;
     });
 }
 
-/// A line as a document prints it: as it was sold, or at the price that its amount makes, which is never
-/// below zero. The credit of an amount has a line for each tax group of the sale.
+/// A printed line: as it was sold, or with a price computed from its amount, which is never negative. The
+/// credit of an amount has one line per tax group of the sale.
 commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold, bool withTax) {
     const SaleLine* line = lineOf(sale, noted);
     commands::CreditNoteLine printed{noted};
@@ -92,7 +92,7 @@ std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
     }
     const auto found = findSale(call, note->saleId, {.lines = true});
     if (!found) {
-        return std::nullopt; // of a business unit that is out of reach
+        return std::nullopt; // of a business unit that the caller has no access to
     }
     const Sale& sale = *found;
     const bool asSold = isOfAll(*note, sale);

@@ -41,7 +41,7 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
         changed.push_back(line.line);
     }
     updateLines(call, sale, changed);
-    // The note names the buyer of the sale, and the seller as it is today.
+    // The credit note names the buyer of the sale, and the current data of the seller.
     const auto unit = trade::findBusinessUnit(call, sale.businessUnitId);
     insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));

@@ -12,7 +12,7 @@
 namespace svc::sales {
 namespace {
 
-/// What the body names, or all goods that remain. Refuses with `already-delivered` when nothing does.
+/// The named lines, or all goods that remain. Refuses with `already-delivered` when nothing remains.
 std::vector<FoundLine> linesToDeliver(const Sale& sale, const std::vector<FoundLine>& named) {
     std::vector<FoundLine> rest;
     for (std::size_t i = 0; i < sale.lines.size(); ++i) {
@@ -29,13 +29,13 @@ std::vector<FoundLine> linesToDeliver(const Sale& sale, const std::vector<FoundL
     return named.empty() ? rest : named;
 }
 
-/// Whether a line is not delivered in full, services too.
+/// Is any line not fully delivered, including services?
 bool anythingRemains(const Sale& sale) {
     return std::any_of(sale.lines.begin(), sale.lines.end(),
                        [](const SaleLine& line) { return line.remaining().sign() > 0; });
 }
 
-/// Goods that were kept back leave now; those of other sales left when they were sold.
+/// Issues reserved goods; those of other sales were issued when sold.
 void issue(Call& call, const Sale& sale, const Delivery& delivery, const std::vector<FoundLine>& lines) {
     if (sale.stockMode != StockMode::Reserved) {
         return;
@@ -55,7 +55,7 @@ void issue(Call& call, const Sale& sale, const Delivery& delivery, const std::ve
     moveGoods(call, sale, StockMove::Issue, goods, reason, delivery.date, from);
 }
 
-/// The delivery of these lines; the counts and the state of the sale follow it.
+/// Records the delivery of these lines and updates the counts and the status of the sale.
 Delivery handOver(Request& request, const api::SaleDeliveryCreate& body, const std::vector<FoundLine>& lines,
                   Date date, Sale& sale) {
     Delivery delivery;

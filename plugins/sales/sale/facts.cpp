@@ -1,5 +1,5 @@
-// What other modules ask of sales: the names of documents by their kinds, open sales, the takings of a till
-// session, what counts for the plan.
+// Queries of other modules about sales: names of documents by kind, open sales, the sales of a till session,
+// the count for the plan.
 #include "sale/store/days.hpp"
 #include "sale/store/follow.hpp"
 

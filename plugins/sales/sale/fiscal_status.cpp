@@ -1,5 +1,5 @@
-// What an authority says of a sale is known by the module of compliance; lists and filters show it with the
-// sale.
+// The compliance module owns the answers of the authorities; the sale has a copy of the status for lists and
+// filters.
 #include "sale/store/find.hpp"
 #include "sale/store/issuing_sale.hpp"
 #include "sale/store/writes.hpp"
@@ -8,7 +8,7 @@ namespace svc::sales {
 
 void commands::fiscalStatus(Call& call, const commands::FiscalStatusInput& input) {
     if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
-        issuing->sale().fiscalStatus = input.fiscalStatus; // written when its hooks are through
+        issuing->sale().fiscalStatus = input.fiscalStatus; // written after the hooks have run
         return;
     }
     Sale sale = lockSale(call, input.id);

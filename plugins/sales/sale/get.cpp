@@ -24,7 +24,7 @@ std::optional<api::Sale> commands::get(Call& call, const commands::GetInput& inp
     }
     api::Sale answer = shown(call, *std::move(sale));
     if (issuing != nullptr) {
-        issuing->sale().publicUrl = answer.publicUrl; // its creation shows it too
+        issuing->sale().publicUrl = answer.publicUrl; // the response of the creation shows it too
     }
     return answer;
 }

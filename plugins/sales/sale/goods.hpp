@@ -11,7 +11,7 @@ namespace svc::sales {
 
 enum class StockMove { Issue = 1, IssueReserved, Reserve, Release, Return };
 
-/// The document because of which goods move.
+/// The document that causes a movement of goods.
 struct GoodsReason {
     std::string_view kind; ///< sale, delivery or credit_note
     std::string id;
@@ -20,21 +20,21 @@ struct GoodsReason {
     bool emitMovement = false;
 };
 
-/// A line of the sale and how much of it moves.
+/// A line of the sale and the quantity that moves.
 struct GoodsQuantity {
     std::size_t line = 0;
     Decimal quantity;
 };
 
-/// Moves the stocked ones of these lines at `location`; does nothing when there are none. The path of a line
-/// in a refusal is that of the sale.
+/// Moves the stocked goods of these lines at `location`; does nothing when there are none. A refusal names
+/// the line by its path in the sale.
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
                const GoodsReason& reason, Date date, LocationId location);
 
-/// Locks the stock of the same goods with the next round trip, for the move that must follow.
+/// Locks the stock of the same goods in the next round trip; moveGoods() must follow.
 void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, LocationId location);
 
-/// The document of the sale itself.
+/// The sale itself as the reason.
 GoodsReason reasonOf(const Sale& sale);
 
 } // namespace svc::sales

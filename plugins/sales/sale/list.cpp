@@ -4,7 +4,8 @@
 namespace svc::sales {
 namespace {
 
-/// What a text finds is counted up to ListMost only; totals of a part would mislead.
+/// The matches of a text search are counted only up to ListMost, so totals would be incomplete and are
+/// omitted.
 api::SalePage pageOf(Call& call, std::vector<api::Sale> rows, const ListSummary& summary) {
     api::SalePage page{.data = std::move(rows),
                        .total = summary.exact ? summary.count : ListMost,
@@ -16,7 +17,7 @@ api::SalePage pageOf(Call& call, std::vector<api::Sale> rows, const ListSummary&
     return page;
 }
 
-/// Room for the answer: growing it step by step would copy it several times.
+/// Reserves space for the response: growing it step by step would copy it several times.
 JsonWriter writerFor(const SaleListPage& page) {
     constexpr std::size_t OfSale = 1600;
     return JsonWriter(1024 + page.rows.size() * OfSale);

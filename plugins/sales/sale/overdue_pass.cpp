@@ -4,13 +4,13 @@
 namespace svc::sales {
 namespace {
 
-/// As many as one transaction takes; more are left to a job that follows at once.
+/// The number of invoices per transaction; the rest is left to a job that follows at once.
 constexpr std::int64_t AtOnce = 500;
 
 } // namespace
 
 void jobs::passOverdue(Call& call, const Json&) {
-    // invoice.overdue is emitted once per invoice: while nobody receives it, invoices are not marked.
+    // invoice.overdue is emitted once per invoice: without a listener, invoices are not marked.
     if (!calls::host::offersEventsListens(call) ||
         !calls::host::eventsListens(call, {.type = "invoice.overdue"}).listens) {
         return;

@@ -1,5 +1,5 @@
-// Who sold to whom is sealed with each document in the transaction that issues it: a partner who is renamed
-// later keeps the old name on what was issued before, whenever it is first drawn.
+// Seller and buyer are sealed with each document in the transaction that issues it: a partner who is renamed
+// later keeps the old name on earlier documents, whenever their PDF is first made.
 #include "sale/parties.hpp"
 
 #include "sale/store/find.hpp"
@@ -10,7 +10,7 @@
 namespace svc::sales {
 namespace {
 
-/// What the company says of itself on its documents: of its record, the members that are sealed.
+/// The company's data on its documents: the members of its record that are sealed.
 commands::SealedSeller sellerOf(const Json& company, const std::string& businessUnitName) {
     commands::SealedSeller seller;
     read(company, bind::Place("the company"), seller);
@@ -44,8 +44,7 @@ commands::SealedBuyer buyerOf(const Partner& partner) {
             .language = partner.language};
 }
 
-/// The items' codes by line, the invoice that was taken back when this one stands in its place, and who sold
-/// to whom.
+/// The codes of items by line, the cancelled invoice that this one replaces, and the sealed parties.
 commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties parties) {
     commands::SealedOutput sealed{.prepayment = sale.prepayment,
                                   .seller = std::move(parties.seller),
@@ -56,7 +55,7 @@ commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties part
     if (sale.correctsSaleId) {
         const auto first = findSale(call, *sale.correctsSaleId, {});
         if (!first) {
-            // Of a business unit that is out of reach: a paper that does not name it must not be kept.
+            // Of a business unit that the caller cannot access: a PDF without its name must not be stored.
             throw ApiError(404, "sale-not-found");
         }
         sealed.corrects = {first->number, first->date};
@@ -64,8 +63,8 @@ commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties part
     return sealed;
 }
 
-/// Until the commit of the transaction that issues the document its parties are not stored: they are made
-/// again as they will be.
+/// In the transaction that issues the document its parties are not stored yet: builds them as they will be
+/// stored.
 void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
     if (!sealed.isUnwritten) {
         return;

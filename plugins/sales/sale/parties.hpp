@@ -7,7 +7,7 @@
 
 namespace svc::sales {
 
-/// The company, its business unit and the partner as a document names them today.
+/// The current data of the company, its business unit and the partner for a document.
 Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner);
 
 } // namespace svc::sales

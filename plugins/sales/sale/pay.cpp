@@ -20,8 +20,7 @@ std::optional<std::int64_t> minorOf(const std::optional<MajorAmount>& amount, Cu
 Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& input,
                       api::PaymentOrigin origin, std::optional<std::string> provider) {
     checkFields(input);
-    // Locked until the commit: payments of one sale follow each other, and each sees the balance that is
-    // left.
+    // Locked until the commit: payments of one sale are serialized, and each sees the remaining balance.
     Sale sale = lockSale(call, saleId);
     const Wallet wallet = requireWallet(call, input.walletId, sale.businessUnitId, "walletId");
     if (sale.status == api::SaleStatus::Cancelled) {

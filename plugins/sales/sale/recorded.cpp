@@ -1,4 +1,4 @@
-// What the sealed journal records of a sale, from the memory of the transaction that makes it.
+// Passes a sale to the sealed journal from the memory of the transaction that creates it.
 #include "sale/store/issuing_sale.hpp"
 
 namespace svc::sales {

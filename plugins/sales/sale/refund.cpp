@@ -20,7 +20,7 @@ const Payment* lastPayment(const Sale& sale) {
     return nullptr;
 }
 
-/// Where the money comes from: the named wallet, else that of the last payment. None when no money moves.
+/// The wallet that pays the refund: the named one, else that of the last payment. None when no money moves.
 std::optional<Wallet> findWallet(Call& call, const Sale& sale, const std::optional<WalletId>& named,
                                  bool creditOnly) {
     std::optional<WalletId> id = named;
@@ -34,7 +34,7 @@ std::optional<Wallet> findWallet(Call& call, const Sale& sale, const std::option
     return requireWallet(call, id, sale.businessUnitId, "walletId");
 }
 
-/// As the client says; into the wallet of the last payment as that was made.
+/// The client's method; by default that of the last payment, if it used the same wallet.
 api::SalePaymentMethod methodOf(const Sale& sale, const std::optional<api::SalePaymentMethod>& given,
                                 const Wallet& wallet) {
     const Payment* last = lastPayment(sale);
@@ -42,7 +42,7 @@ api::SalePaymentMethod methodOf(const Sale& sale, const std::optional<api::SaleP
     return trade::methodFor(wallet, given || !sameWallet ? given : std::optional(last->method), "method");
 }
 
-/// The lines with the sign of those of the sale.
+/// The lines with quantities that have the sign of the sale's lines.
 std::vector<LinePick> picksOf(const Sale& sale, const std::vector<FoundLine>& lines) {
     std::vector<LinePick> picks;
     for (const FoundLine& found : lines) {

@@ -4,7 +4,7 @@
 namespace svc::sales {
 namespace {
 
-/// Takes over a member of the body when it is there; null clears it. Notes the change.
+/// Applies a member of the request if it is present; null clears it. Notes the change.
 template <class Value>
 void take(const Field<Value>& given, std::string_view field, std::optional<Value>& value, Json& changes) {
     if (!given.isAbsent() && given.value() != value) {

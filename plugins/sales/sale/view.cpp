@@ -8,7 +8,7 @@
 namespace svc::sales {
 namespace {
 
-/// Records without what the API does not show of them.
+/// The members of the records that the API shows.
 template <class Shown, class Record>
 std::vector<Shown> shownOf(std::vector<Record>&& records) {
     return {std::make_move_iterator(records.begin()), std::make_move_iterator(records.end())};
@@ -31,7 +31,7 @@ api::Sale shownSale(Call& call, Sale&& sale, const SaleParts& parts) {
     return std::move(answer);
 }
 
-/// The addresses of the public pages that are not known yet, asked for together.
+/// Adds the missing addresses of public pages with one query.
 void addPublicUrls(Call& call, std::vector<api::Sale>& sales) {
     Json ids = Json::array();
     std::vector<api::Sale*> wanted;

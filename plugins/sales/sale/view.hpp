@@ -7,7 +7,8 @@
 
 namespace svc::sales {
 
-/// The sale as the API shows it, with everything: by today's date, with the address of its public page.
+/// The sale as the API shows it, with all parts, the overdue flag as of today, and the address of its public
+/// page.
 api::Sale shown(Call& call, Sale sale);
 
 /// The rows of a list with these parts.

@@ -3,7 +3,7 @@
 namespace svc::sales::testing {
 namespace {
 
-/// What happens to a sale long after it was made.
+/// Operations on a sale long after its creation.
 class Following : public Shop {
 protected:
     Following() {

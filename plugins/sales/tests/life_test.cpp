@@ -227,7 +227,7 @@ TEST_F(Listing, countsOfAPeriodAreThoseOfItsSales) {
                 query["to"] = to;
             }
             const Json kept = test.get("listSales", {}, query).json();
-            query["overdue"] = "false"; // true of all of them, and counted one by one
+            query["overdue"] = "false"; // true of all of them, and not covered by the counters
             const Json counted = test.get("listSales", {}, query).json();
             EXPECT_EQ(kept["total"], counted["total"]) << from << " to " << to;
             EXPECT_EQ(kept["totals"], counted["totals"]) << from << " to " << to;

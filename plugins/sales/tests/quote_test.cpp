@@ -3,7 +3,7 @@
 namespace svc::sales::testing {
 namespace {
 
-/// Quotes of a shop whose other modules are stand-ins.
+/// Quotes of a shop whose other modules are stubs.
 class Quotes : public Shop {
 protected:
     Quotes() {
@@ -181,7 +181,7 @@ TEST_F(Quotes, aPartIsSoldWithItsShareOfTheDiscounts) {
     const auto answer = move("convertQuote", quote, part(1));
     ASSERT_EQ(answer.status, 201) << answer.code << answer.fault;
     EXPECT_EQ(answer.json()["lines"].size(), 1U);
-    // 120 − 10, of which 110/280 of 30 (11.79) go.
+    // 120 − 10, less the share 110/280 of the discount of 30 (11.79).
     EXPECT_EQ(answer.json()["total"].integer(), 11000 - 1179);
     const Json half = readQuote(quote);
     EXPECT_EQ(half["status"].text(), "partially_converted");
@@ -189,7 +189,7 @@ TEST_F(Quotes, aPartIsSoldWithItsShareOfTheDiscounts) {
     EXPECT_EQ(half["lines"][1]["quantityConverted"].integer(), 0);
     EXPECT_EQ(refusedMove("convertQuote", quote, part(2)), "quantity-above-remaining:" + first + ":1");
 
-    // The rest: 120 − 10 + 60, of which what the first sale left of 30 goes.
+    // The rest: 120 − 10 + 60, less the rest of the discount of 30.
     const auto rest = move("convertQuote", quote);
     ASSERT_EQ(rest.status, 201) << rest.code << rest.fault;
     EXPECT_EQ(rest.json()["lines"].size(), 2U);

@@ -31,7 +31,7 @@ protected:
         EXPECT_EQ(answer.header("X-Total-Count"), "1");
         return answer.json()[0];
     }
-    /// The hourly pass on that day and all jobs that come of it, as a host runs them: without actor.
+    /// Runs the hourly pass on that day and all jobs that it files, as a host does: without actor.
     void pass(const char* date) {
         test.situation().now = *Instant::parse(std::string(date) + "T09:00:00.000Z");
         test.situation().actorKind = SVC_ACTOR_NONE;

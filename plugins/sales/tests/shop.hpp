@@ -10,7 +10,7 @@
 
 namespace svc::sales::testing {
 
-/// A shop whose other modules are stand-ins that remember what they were asked.
+/// A shop whose other modules are stubs that record their calls.
 class Shop : public ::testing::Test {
 protected:
     static constexpr const char* Unit = "bus_01jd9fs3wy29e8s2wzebd91q7g";
@@ -151,7 +151,7 @@ protected:
         EXPECT_NE(answer.status, 500) << answer.fault;
         return answer.code;
     }
-    /// The code; nothing when the command is done.
+    /// The error code; empty when the command succeeds.
     std::string refusedCommand(const char* name, const Json& input) {
         try {
             test.command(name, input);

@@ -17,7 +17,7 @@ struct MailWords {
     std::string text;
 };
 
-/// What a mail says of the document that it carries.
+/// The facts that a mail states about its document.
 struct MailedDocument {
     std::string_view kind; ///< sale or quote
     std::string_view number;
@@ -26,18 +26,18 @@ struct MailedDocument {
     std::optional<Date> until; ///< due date or last day of validity
 };
 
-/// For whom a mail is written.
+/// The reader for whom a mail is written.
 struct MailReader {
     std::string_view language; ///< en, fr or de, anything else counts as en
     const paper::ReaderForm& form;
 };
 
-/// What a mail that carries a document says. `message` stands first when somebody has written one; `url` is
-/// the public page.
+/// The text of a mail with a document. `message`, if the user has written one, comes first; `url` is the
+/// public page.
 MailWords mailWords(const MailReader& reader, const MailedDocument& document, std::string_view company,
                     const std::optional<std::string>& message, const std::optional<std::string>& url);
 
-/// A line of a mail: the name of a fact, and what it is.
+/// A line of a mail: the name of a fact, and its value.
 std::string mailLine(std::string_view language, std::string_view name, std::string_view value);
 
 } // namespace svc::sales

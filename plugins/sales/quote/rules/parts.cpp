@@ -10,7 +10,7 @@ Decimal worthOf(const QuoteLine& line, const Decimal& quantity) {
     return quantity * line.unitPrice - own;
 }
 
-/// The share of an amount that belongs to `part` of `whole`.
+/// The share of an amount that is due for `part` of `whole`.
 std::int64_t shareOf(std::int64_t amount, const Decimal& part, const Decimal& whole) {
     if (part == whole || whole.isZero()) {
         return amount;

@@ -9,7 +9,7 @@ constexpr std::string_view NoRefusal;
 constexpr std::string_view TooLate = "quote-expired";
 constexpr std::string_view NotOpen = "quote-not-open";
 
-/// Also before the pass has said so.
+/// True as soon as the validity ends, even before the daily pass has set the status.
 bool isExpired(const Quote& quote, Date today) {
     return quote.status == api::QuoteStatus::Expired ||
            (quote.status == api::QuoteStatus::Open && quote.validUntil < today);

@@ -8,7 +8,7 @@ namespace {
 constexpr int DaysOfWeek = 7;
 constexpr int MonthsOfYear = 12;
 
-/// The wanted day in the month of `month`, or its last one.
+/// The given day in the month of `month`, or its last day.
 Date dayIn(Date month, std::int64_t day) {
     return std::min(month.firstOfMonth().addDays(day - 1), month.lastOfMonth());
 }

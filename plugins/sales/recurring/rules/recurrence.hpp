@@ -7,7 +7,7 @@
 
 namespace svc::sales {
 
-/// When a recurring sale is made. Every occurrence is computed from the first one, so the 31st of January
+/// The schedule of a recurring sale. Every occurrence is computed from the first one, so the 31st of January
 /// does not become the 28th of every month after February.
 struct Recurrence {
     api::RecurringUnit every{};
@@ -17,7 +17,7 @@ struct Recurrence {
     std::optional<Date> endsOn{};
 };
 
-/// Is there a day of the month? Days and weeks have none.
+/// Does the schedule use a day of the month? Days and weeks do not.
 inline bool hasDayOfMonth(api::RecurringUnit every) {
     return every == api::RecurringUnit::Month || every == api::RecurringUnit::Year;
 }

@@ -6,8 +6,7 @@
 
 namespace svc::sales {
 
-/// A sale that is made again and again. `status`, `lastError` and `dayOfMonth` are filled in where it is
-/// shown.
+/// A sale that is created repeatedly. `status`, `lastError` and `dayOfMonth` are set only for display.
 struct RecurringSale : api::RecurringSale {
     RecurringSale() {
         state = api::RecurringSaleState::Active;
@@ -15,14 +14,14 @@ struct RecurringSale : api::RecurringSale {
         version = 1;
     }
 
-    std::int64_t day = 1; ///< of the month, also where days and weeks have no use for it
-    // Why the sale that is due could not be made, at the last try: the code of the refusal.
+    std::int64_t day = 1; ///< of the month; unused for days and weeks
+    // Instant and reason (code of the refusal) of the last failed attempt to create the due sale.
     std::optional<Instant> failedAt{};
     std::optional<std::string> failure{};
 };
 
-/// Sets `nextOn` to the first occurrence on or after `from`; ends it when there is none, or when there are
-/// enough.
+/// Sets `nextOn` to the first occurrence on or after `from`; ends the sale when there is none, or when the
+/// number of occurrences is reached.
 void schedule(RecurringSale& sale, Date from);
 
 } // namespace svc::sales

@@ -11,7 +11,7 @@ std::int64_t left(const SaleLine& line) {
     return line.total - line.credited;
 }
 
-/// The part of the line's total that the first `quantity` of it is worth.
+/// The part of the line's total for its first `quantity`.
 std::int64_t shareAt(const SaleLine& line, const Decimal& quantity) {
     if (quantity == line.quantity) {
         return line.total;
@@ -24,7 +24,7 @@ std::int64_t worth(const SaleLine& line, const Decimal& quantity) {
     return shareAt(line, line.quantityRefunded + quantity) - shareAt(line, line.quantityRefunded);
 }
 
-/// Of what was `whole` for `wholeOf`, the part that brings the sum so far to `part` of it.
+/// The increment of a proportional amount: `whole` × `part` / `wholeOf`, less what was allocated `before`.
 std::int64_t running(std::int64_t whole, std::int64_t part, std::int64_t wholeOf, std::int64_t before) {
     return wholeOf == 0 ? 0 : roundedRatio(Int128{whole} * part, wholeOf) - before;
 }
@@ -39,8 +39,8 @@ std::int64_t taxIn(std::int64_t gross, const Decimal& rate) {
 /// Lines of one tax group.
 struct Group {
     std::vector<std::size_t> lines;
-    std::int64_t charged = 0;  ///< tax of the lines above zero
-    std::int64_t takenOff = 0; ///< tax of the lines below zero
+    std::int64_t charged = 0;  ///< tax of the lines with positive amounts
+    std::int64_t takenOff = 0; ///< tax of the lines with negative amounts
     std::int64_t credited = 0;
     std::int64_t creditedTax = 0;
 };
@@ -62,8 +62,8 @@ std::vector<Group> groupsOf(const Sale& sale) {
     return groups;
 }
 
-/// The taxes of the lines of one group, whose gross amounts are known: the tax of the group once, spread over
-/// them.
+/// The taxes of the lines of one group whose gross amounts are set: computed once for the group, then
+/// allocated to the lines.
 void creditTaxes(const Sale& sale, const Group& group, std::vector<LineCredit>& credits) {
     std::vector<std::int64_t> grosses;
     std::int64_t gross = 0;
@@ -75,7 +75,8 @@ void creditTaxes(const Sale& sale, const Group& group, std::vector<LineCredit>& 
     }
     std::vector<std::int64_t> taxes;
     if (!whole) {
-        // From the running sum, and never more than was charged, whatever was taken off beside it.
+        // Computed from the running sum and limited to the charged tax, even if the group also has negative
+        // lines.
         const Decimal& rate = sale.lines[group.lines.front()].taxRate;
         const std::int64_t sum =
             std::clamp(taxIn(group.credited + gross, rate), group.takenOff, group.charged);
@@ -89,7 +90,7 @@ void creditTaxes(const Sale& sale, const Group& group, std::vector<LineCredit>& 
     }
 }
 
-/// The same in the currency of the company: exact at the end, the running ratio on the way.
+/// Converts to the currency of the company: by the running ratio for a part, exactly for the rest of a line.
 void convert(const SaleLine& line, LineCredit& credit, bool foreign) {
     if (!foreign) {
         credit.netBase = credit.net;
@@ -110,7 +111,7 @@ bool isNothing(const LineCredit& credit) {
            credit.taxBase == 0 && credit.quantity.isZero();
 }
 
-/// Everything else from the gross amount and the quantity of each line.
+/// Computes all other amounts from the gross amount and the quantity of each line.
 Credit settle(const Sale& sale, std::vector<LineCredit> credits, Currency base) {
     Credit credit;
     for (const Group& group : groupsOf(sale)) {
@@ -146,7 +147,7 @@ std::vector<LineCredit> noCredits(const Sale& sale) {
     return credits;
 }
 
-/// Adds `amount` to the grosses, in proportion to what they leave of the lines.
+/// Adds `amount` to the gross credits, in proportion to the part of each line that is not credited yet.
 void spreadOver(const Sale& sale, std::int64_t amount, std::vector<LineCredit>& credits) {
     std::vector<std::int64_t> weights;
     for (const LineCredit& credit : credits) {

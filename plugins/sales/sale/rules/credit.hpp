@@ -8,7 +8,7 @@
 
 namespace svc::sales {
 
-/// What a credit note takes back of one line. Amounts have the sign of the line.
+/// The credited part of one line. Amounts have the sign of the line.
 struct LineCredit {
     std::size_t line = 0;
     Decimal quantity; ///< zero when only an amount is credited
@@ -19,40 +19,40 @@ struct LineCredit {
     std::int64_t taxBase = 0;
 };
 
-/// A credit note, computed: sums in the currency of the sale and, at its rate, in that of the company.
+/// The amounts of a credit note: sums in the currency of the sale and, at its rate, in that of the company.
 struct Credit {
     std::vector<LineCredit> lines;
-    std::vector<SaleTax> taxes; ///< by category and rate; groups without amount are left out
+    std::vector<SaleTax> taxes; ///< by category and rate; groups without amount are omitted
     std::int64_t total = 0;
     std::int64_t tax = 0;
     std::int64_t totalBase = 0;
     std::int64_t taxBase = 0;
 };
 
-/// A line of the sale, and how much of it is credited; the quantity has the sign of the line.
+/// A line of the sale, and its credited quantity, which has the sign of the line.
 struct LinePick {
     std::size_t line = 0;
     Decimal quantity;
 };
 
-/// What is still to credit: total − credited.
+/// The amount that can still be credited: total − credited.
 std::int64_t creditable(const Sale& sale);
 
-/// What these quantities of the lines are worth. From the running sum of each line, so that rounding never
-/// adds up.
+/// The amount of these quantities of the lines. Computed from the running sum of each line, so that rounding
+/// differences never add up.
 std::int64_t worthOf(const Sale& sale, const std::vector<LinePick>& picks);
 
-// However a sale is credited in parts, no tax group is credited more than was charged, and at the end each
+// In whatever parts a sale is credited, no tax group is credited more than was charged, and in the end each
 // line, group and account is credited exactly. `amount` and worthOf(picks) are at most creditable(sale).
 
-/// Takes back these quantities. What earlier credits of an amount already took of such a line is taken from
-/// the others in proportion.
+/// Credits these quantities. If earlier credits of an amount have already used up part of such a line, that
+/// part is credited on the other lines in proportion.
 Credit creditLines(const Sale& sale, const std::vector<LinePick>& picks, Currency base);
 
-/// Takes back an amount, spread over what is left of the lines in proportion, by largest remainder.
+/// Credits an amount, allocated to the uncredited parts of the lines in proportion, by largest remainder.
 Credit creditAmount(const Sale& sale, std::int64_t amount, Currency base);
 
-/// Takes back all that is left, quantities too.
+/// Credits everything that is left, including quantities.
 Credit creditRest(const Sale& sale, Currency base);
 
 /// Adds the credit to the amounts of the sale and its lines.

@@ -34,7 +34,7 @@ Sale priced(std::vector<SaleLine> lines, const char* currency = "EUR", const cha
     return sale;
 }
 
-/// Tax collected less tax given back, by category and rate; sums of the lines, in both currencies.
+/// Charged tax less credited tax, by category and rate; sums of the lines, in both currencies.
 void expectWithinSale(const Sale& sale) {
     std::int64_t gross = 0;
     std::int64_t base = 0;

@@ -32,7 +32,7 @@ void add(std::vector<Share>& shares, const SaleLine& line, const Share& amounts)
     share.taxForeign += amounts.taxForeign;
 }
 
-/// A negative credit is a debit: what is taken back on a line of the sale.
+/// A negative credit becomes a debit, such as returned goods on a line of the sale.
 void addCredit(std::vector<PostingLine>& lines, std::string_view role, std::int64_t amount,
                std::int64_t foreign, const Share& share) {
     if (amount != 0) {

@@ -29,7 +29,7 @@ std::string creditorReference(std::string_view number) {
         }
     }
     if (reference.size() > MaxReference) {
-        // The counter is at the end: what tells numbers apart must stay.
+        // The counter is at the end of the number, so the end must be kept.
         reference.erase(0, reference.size() - MaxReference);
     }
     if (reference.empty()) {

@@ -10,15 +10,15 @@
 
 namespace svc::sales {
 
-/// A line with what the API does not show of it. Amounts are minor units of the currency of the sale, those
-/// that end in Base of the company.
+/// A line with the members that the API does not show. Amounts are minor units of the currency of the sale;
+/// members ending in Base are in that of the company.
 struct SaleLine : api::SaleLine {
     bool stocked = false;                 ///< moves stock
     std::optional<std::string> sku{};     ///< of the item when it was sold
     std::optional<std::string> barcode{}; ///< of the item when it was sold
     std::int64_t netBase = 0;
     std::int64_t taxBase = 0;
-    Decimal quantityReturned{};  ///< of what was delivered
+    Decimal quantityReturned{};  ///< of the delivered quantity
     Decimal quantityCancelled{}; ///< refunded before it was delivered
     std::int64_t credited = 0;   ///< gross
     std::int64_t creditedTax = 0;
@@ -27,9 +27,9 @@ struct SaleLine : api::SaleLine {
     SaleId saleId{};           ///< set where it is written
     std::int64_t position = 0; ///< from 0; set where it is written
 
-    /// Goods with a positive quantity are handed over; services and what is taken back are not.
+    /// Goods with a positive quantity are delivered; services and returned goods are not.
     bool toDeliver() const { return !service && quantity.sign() > 0; }
-    /// What is still to hand over.
+    /// The quantity still to deliver.
     Decimal remaining() const {
         return quantity.sign() > 0 ? quantity - quantityDelivered - quantityCancelled : Decimal();
     }
@@ -39,14 +39,14 @@ struct SaleLine : api::SaleLine {
 struct Payment : api::SalePaymentAnswer {
     Payment() { status = api::SalePaymentState::Received; }
 
-    std::int64_t amountBase = 0; ///< what it takes off the receivable, at the rate of the sale
+    std::int64_t amountBase = 0; ///< part of the receivable that it settles, at the rate of the sale
     api::PaymentOrigin origin = api::PaymentOrigin::Sale;
     std::optional<std::string> provider{}; ///< of a payment link or mobile money
     Actor createdBy{};
 };
 
-/// Goods handed over; the state of the sale is set where it is recorded. What was delivered at the counter
-/// together with the sale has none.
+/// A delivery of goods; the status of the sale is set where it is recorded. Goods delivered at the counter
+/// together with the sale have no such record.
 struct Delivery : api::SaleDeliveryAnswer {
     Actor createdBy{};
 };
@@ -54,19 +54,18 @@ struct Delivery : api::SaleDeliveryAnswer {
 /// A credit note and, when money went back, the movement; the sale in short is set where it is recorded.
 /// Amounts are in the currency of the sale.
 struct Refund : api::SaleRefundAnswer {
-    std::int64_t moneyBase = 0; ///< what it puts back on the receivable, at the rate of the sale
+    std::int64_t moneyBase = 0; ///< part of the receivable that it reopens, at the rate of the sale
     Actor createdBy{};
 };
 
 /// The tax of the document for one category and rate (API definitions 1.4).
 using SaleTax = api::SaleTax;
 
-/// Where the goods of a sale are: nothing moves, left at creation, or kept back until the deliveries.
+/// How a sale moves stock: not at all, issued at creation, or reserved until the deliveries.
 enum class StockMode { None = 1, Issued, Reserved };
 
-/// A sale with what the API does not show of it. Its own lines, payments and refunds have members that those
-/// of api::Sale lack, and stand in their place; `balance`, `overdue` and `publicUrl` are filled in where it
-/// is shown.
+/// A sale with the members that the API does not show. Its own lines, payments and refunds extend those of
+/// api::Sale and hide them; `balance`, `overdue` and `publicUrl` are set only for display.
 struct Sale : api::Sale {
     Sale() {
         kind = api::SaleKind::Invoice;
@@ -92,9 +91,9 @@ struct Sale : api::Sale {
     StockMode stockMode = StockMode::None;
 
     std::int64_t balance() const { return total - credited - (paid - refunded); }
-    /// Money held: received and not returned.
+    /// Money held: received and not paid back.
     std::int64_t held() const { return paid - refunded; }
-    /// What it adds to the claims in the currency of the company.
+    /// The open receivable in the currency of the company.
     std::int64_t receivableBase() const { return totalBase - creditedBase - (paidBase - refundedBase); }
     trade::OpenDocument claim() const {
         return {total, totalBase, held(), paidBase - refundedBase, balance(), receivableBase()};

@@ -7,16 +7,16 @@ namespace svc::sales {
 /// `paymentStatus`: the first rule of API definitions 5.3 that holds.
 api::SalePaymentStatus paymentStatusOf(const Sale& sale);
 
-/// `deliveryStatus`, from the lines that are handed over.
+/// `deliveryStatus`, computed from the lines to deliver.
 api::SaleDeliveryStatus deliveryStatusOf(const std::vector<SaleLine>& lines);
 
 /// Invoice when addressed to a partner or when a balance is left, else ticket. Fixed at creation.
 api::SaleKind kindOf(bool hasPartner, std::int64_t balance);
 
-/// A balance above zero and a due date that is past.
+/// Is the balance positive and the due date past?
 bool isOverdue(const Sale& sale, Date today);
 
-/// May it be cancelled? Only an active sale of which no money is held and something is left to credit.
+/// May it be cancelled? Only an active sale without money held and with something left to credit.
 bool isCancellable(const Sale& sale);
 
 } // namespace svc::sales

@@ -41,7 +41,7 @@ constexpr std::string_view UpdateVoided =
 
 using NoteLine = api::SaleCreditNoteLine;
 
-/// A part of the total, as a line.
+/// A line for a part of the total.
 NoteLine noteLine(const std::string& label, const SaleTax& amounts) {
     return {.label = label,
             .quantity = Decimal(1),

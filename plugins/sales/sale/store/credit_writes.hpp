@@ -8,7 +8,7 @@
 
 namespace svc::sales {
 
-/// The document that takes a sale or a part of it back.
+/// A credit note of a sale or a part of it.
 struct CreditNote {
     CreditNoteId id{};
     std::string number{};
@@ -17,24 +17,24 @@ struct CreditNote {
     std::optional<std::string> reason{};
 };
 
-/// Queues the note with the lines that a document shows: those of the sale whose quantities it takes back, or
-/// one per tax group when only an amount is credited.
+/// Queues the credit note with the lines to be printed: the sale's lines with credited quantities, or one
+/// line per tax group when only an amount is credited.
 void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
                       const Parties& parties);
 
 /// Queues the row of a refund; its credit note comes first.
 void insertRefund(Call& call, const Refund& refund);
 
-/// Queues what a credit changes in the locked sale: its amounts, its states, its cancellation.
+/// Queues the changes of a credit in the locked sale: amounts, statuses, cancellation.
 void updateCredited(Call& call, const Sale& sale);
 
 /// Queues the counts and credited amounts of these lines as they are in the sale.
 void updateLines(Call& call, const Sale& sale, const std::vector<std::size_t>& lines);
 
-/// Queues a delivery and the state that it gives the locked sale.
+/// Queues a delivery and the resulting status of the locked sale.
 void insertDelivery(Call& call, const Delivery& delivery);
 
-/// Queues that a payment does not hold any more.
+/// Queues that a payment is voided.
 void updateVoided(Call& call, PaymentId payment, std::string_view reason);
 
 } // namespace svc::sales

@@ -9,7 +9,7 @@ namespace svc::sales {
 /// Queues, as a late write, that a sale was recorded today.
 void addToDay(Call& call, const Sale& sale);
 
-/// Sales recorded in the month of `today`: what the plan limits.
+/// Sales recorded in the month of `today`: the count that the plan limits.
 std::int64_t recordedInMonth(Call& call, Date today);
 
 } // namespace svc::sales

@@ -71,7 +71,7 @@ Delivery deliveryFrom(const Row& row) {
     return delivery;
 }
 
-/// Records of a column; none of NULL.
+/// The records in a column; none for NULL.
 template <class Record>
 void readInto(std::vector<Record>& records, const Row& row, std::uint32_t column,
               Record (*from)(const Row&)) {
@@ -92,7 +92,7 @@ std::string columnsOf(SaleParts parts, std::string_view cancellingNote) {
     return text;
 }
 
-/// Goods are delivered and money is given back by lines and sums that remember it.
+/// Refunds and deliveries leave traces in the credited amount and the delivered quantities.
 bool mayHaveAfterwards(const Sale& sale) {
     return sale.cancellation || sale.credited != 0 ||
            std::any_of(sale.lines.begin(), sale.lines.end(),
@@ -186,7 +186,8 @@ Sale lockSale(Call& call, SaleId id) {
 
 Sale lockWholeSale(Call& call, SaleId id) {
     lockSale(call, id);
-    // A second statement: the parts are those that the lock protects, not those of before the wait.
+    // A second statement, so that the parts are read after the lock is held, not as they were before the
+    // wait.
     return findWholeSale(call, id).value();
 }
 

@@ -25,15 +25,15 @@ Sale saleFrom(const Row& row, std::uint32_t column = 0);
 /// One sale of the company, nothing when it is unknown.
 std::optional<Sale> findSale(Call& call, SaleId id, SaleParts parts);
 
-/// One sale as GET shows it, with all its parts. Most have neither refunds nor deliveries, and then nothing
-/// asks for them.
+/// One sale as GET shows it, with all its parts. Most sales have neither refunds nor deliveries, which are
+/// then not queried.
 std::optional<Sale> findWholeSale(Call& call, SaleId id);
 
-/// The head alone, locked until the commit: what changes a balance starts here. Refuses with
+/// Only the head, locked until the commit: every change of a balance starts here. Refuses with
 /// `sale-not-found`.
 Sale lockSale(Call& call, SaleId id);
 
-/// The same with all its parts, as they are under the lock.
+/// The same with all its parts, read under the lock.
 Sale lockWholeSale(Call& call, SaleId id);
 
 } // namespace svc::sales

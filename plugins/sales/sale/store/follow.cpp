@@ -15,7 +15,7 @@ constexpr std::string_view CountReminder =
     "UPDATE sales.sale SET reminders = reminders + 1 WHERE company_id = $1"
     " AND id = $2 RETURNING reminders";
 
-// sale_overdue_index.
+// Served by the index sale_overdue_index.
 constexpr std::string_view Overdue = " FROM sales.sale s WHERE s.company_id = $1 AND s.balance > 0 AND "
                                      "s.overdue_at IS NULL AND s.due_date < $2"
                                      " AND s.status = 'active' AND s.kind = 'invoice' ORDER BY s.due_date, "
@@ -38,14 +38,14 @@ const Table OpenSales("sales.sale", columnWrittenOnce("id", &commands::OpenSale:
                       column("total", &commands::OpenSale::total), column("paid", &commands::OpenSale::paid),
                       column("balance", &commands::OpenSale::balance));
 
-// sale_due_date_index.
+// Served by the index sale_due_date_index.
 constexpr std::string_view Open =
     " FROM sales.sale s WHERE s.company_id = $1 AND s.balance > 0 AND s.status = 'active'"
     " AND ($2::uuid IS NULL OR s.partner_id = $2) AND ($3::text IS NULL OR s.currency = $3)"
     " AND ($4::text[] IS NULL OR s.number = ANY ($4) OR s.payment_reference = ANY ($4)"
     " OR s.external_id = ANY ($4)) ORDER BY s.due_date NULLS LAST, s.id LIMIT $5";
 
-// Identifiers begin with the time of their making: the primary keys find what was recorded between two
+// Identifiers begin with the instant of creation, so the primary keys find what was recorded between two
 // instants.
 constexpr std::string_view SalesBetween =
     "SELECT count(*), coalesce(sum(total_base), 0)::bigint FROM sales.sale WHERE company_id = $1"
@@ -72,7 +72,7 @@ const Table Names("named", columnWrittenOnce("number", &commands::NamedDocument:
                   column("partner_id", &commands::NamedDocument::partnerId),
                   column("label", &commands::NamedDocument::label));
 
-/// The first identifier that can be made in the millisecond after `instant`; `-1` gives the one of it.
+/// The first identifier that can be created in the given millisecond.
 Uuid firstAt(std::int64_t millis) {
     std::array<std::uint8_t, 16> bytes{};
     for (int i = 0; i < 6; ++i) {
@@ -81,7 +81,7 @@ Uuid firstAt(std::int64_t millis) {
     return Uuid::fromBytes(bytes.data());
 }
 
-/// The name of a document that is in `table`; `partner` is the alias of the row that has its partner.
+/// The name of a document in `table`; `partner` is the alias of the row with its partner.
 template <class DocumentId>
 std::optional<commands::NamedDocument> nameIn(Call& call, const std::string& table,
                                               const std::string& partner, DocumentId id) {
@@ -98,7 +98,7 @@ std::optional<commands::NamedDocument> nameIn(Call& call, const std::string& tab
     return named;
 }
 
-/// A document that follows a sale.
+/// A document that belongs to a sale, joined with it.
 std::string following(const std::string& table) {
     return table + " d JOIN sales.sale s ON s.company_id = d.company_id AND s.id = d.sale_id";
 }

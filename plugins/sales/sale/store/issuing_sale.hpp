@@ -5,22 +5,22 @@
 
 namespace svc::sales {
 
-/// A sale that this transaction has just written, while the hooks of its events run: what they ask of it is
-/// answered without reading it back. Lives on the stack of its creation; whoever locks the row of the sale to
-/// change it ends this before.
+/// A sale that this transaction has just written, while the hooks of its events run: their queries are
+/// answered from it without a read. Lives on the stack of its creation. Code that locks the row of the sale
+/// to change it must call forget() first.
 class IssuingSale {
 public:
-    /// `written`: the fiscal status that its row was written with, however the sale has it.
+    /// `written`: the fiscal status written in its row, which may differ from that of `sale`.
     IssuingSale(Sale& sale, const Parties& parties, api::SaleFiscalStatus written);
     ~IssuingSale();
     IssuingSale(const IssuingSale&) = delete;
     IssuingSale& operator=(const IssuingSale&) = delete;
 
-    /// Nothing when the sale is not being issued on this thread.
+    /// Null when the sale is not being created on this thread.
     static IssuingSale* find(const Uuid& id);
-    /// Its row may change: from here on it is read back.
+    /// Its row may change: from now on the sale is read from the database.
     void forget() { isCurrent_ = false; }
-    /// Does its row have another fiscal status than the hooks gave it? False once it is forgotten.
+    /// Did the hooks set another fiscal status than its row has? False after forget().
     bool hasStaleStatus() const { return isCurrent_ && written_ != sale_.fiscalStatus; }
 
     Sale& sale() { return sale_; }

@@ -7,7 +7,7 @@
 namespace svc::sales {
 namespace {
 
-/// By company and kind; those without a status, which are the most, are not kept.
+/// By company and kind; sales without a status, the large majority, are not cached.
 using LastStatuses = LatelyUsed<std::pair<Uuid, api::SaleKind>, api::SaleFiscalStatus, 8192>;
 
 LastStatuses& lastStatuses() {

@@ -6,8 +6,8 @@
 
 namespace svc::sales {
 
-/// The fiscal status that the hooks of a new sale will most likely give it: that of the last sale of its
-/// company and kind. Its row is written before they run, and again only when they gave it another one.
+/// A guess of the fiscal status that the hooks of a new sale will set: that of the last sale of its company
+/// and kind. The row is written before they run, and updated only if the guess was wrong.
 api::SaleFiscalStatus likelyFiscalStatus(const Call& call, api::SaleKind kind);
 void noteFiscalStatus(const Call& call, api::SaleKind kind, api::SaleFiscalStatus status);
 

@@ -7,7 +7,7 @@ namespace {
 
 using Filter = api::ListSalesParameters;
 
-/// As `lists:` of plugin.yaml has them.
+/// The same expressions as in `lists:` of plugin.yaml.
 std::vector<std::string_view> totalsOf() {
     return {"CASE WHEN s.status = 'cancelled' THEN 0 ELSE s.subtotal_base END",
             "CASE WHEN s.status = 'cancelled' THEN 0 ELSE s.tax_base END",
@@ -27,7 +27,7 @@ std::string conditionsOf(Call& call, const Filter& filter, const DateRange& date
     where += params.among("s.kind", textsOf(filter.kind));
     where += params.among("s.channel", textsOf(filter.channel));
     if (filter.status == std::vector{api::SaleStatus::Cancelled}) {
-        // They are few, and sale_payment_status_index has them in order.
+        // They are few, and sale_payment_status_index returns them in order.
         where += " AND s.payment_status = 'cancelled'";
     }
     where += params.amongKeys("s.partner_id", filter.partnerId);
@@ -52,7 +52,7 @@ std::optional<std::vector<std::string>> uuidsOf(const std::optional<std::vector<
     return texts;
 }
 
-/// The filters as the host counts by them, when there are no others.
+/// The filters in the form in which the host keeps counts, if there are no others.
 std::optional<ListCounted> countedBy(const Filter& filter, const DateRange& dates) {
     if (filter.partnerId || filter.externalId || filter.overdue) {
         return std::nullopt;

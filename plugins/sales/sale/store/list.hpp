@@ -8,12 +8,12 @@
 
 namespace svc::sales {
 
-/// The part of the list that is asked for; the filters are those of the request.
+/// The requested part of the list; the filters are those of the request.
 struct SaleListQuery {
     DateRange dates{};
     std::int64_t limit = 100;
     std::int64_t offset = 0;
-    bool totals = false; ///< else the number of rows is enough
+    bool totals = false; ///< else only the number of rows is needed
     SaleParts parts{};
 };
 struct SaleListPage {

@@ -41,7 +41,8 @@ SealedParties partiesOf(const Rows& rows) {
 void keep(Call& call, const std::string& record) {
     static const std::string insert = "INSERT INTO sales.party (company_id, seal, record) VALUES ($1, " +
                                       sealOf("$2") + ", $2) ON CONFLICT (company_id, seal) DO NOTHING";
-    // Two that keep the same new record wait for each other: in the order of the texts, never in a ring.
+    // Two transactions that store the same new record wait for each other; sorting by the texts prevents
+    // deadlocks.
     call.db().sendLate("party:" + record, insert, call.companyId(), record);
 }
 

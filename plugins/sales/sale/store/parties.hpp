@@ -7,14 +7,14 @@
 
 namespace svc::sales {
 
-/// Seller and buyer of a document as JSON texts: what is sealed with it.
+/// Seller and buyer of a document as JSON texts, sealed with it.
 struct Parties {
     std::string seller;
     std::optional<std::string> buyer;
 };
 
-/// Keeps the records, just before the commit; those that are known stay as they are. The documents refer to
-/// them by `sealOf` of the same text.
+/// Stores the records just before the commit; existing ones stay unchanged. Documents refer to them by
+/// `sealOf` of the same text.
 void keepParties(Call& call, const Parties& parties);
 
 /// The seal of the text in a parameter of a statement, as SQL.
@@ -23,13 +23,13 @@ std::string sealOf(std::string_view parameter);
 struct SealedParties {
     std::optional<commands::SealedSeller> seller{};
     std::optional<commands::SealedBuyer> buyer{};
-    bool isUnwritten = false; ///< issued by this transaction: a record of it is not kept yet
+    bool isUnwritten = false; ///< issued by this transaction: its record is not stored yet
 };
-/// What the texts say.
+/// Parses the texts.
 SealedParties partiesIn(const Parties& parties);
-/// What was sealed with a sale.
+/// The parties sealed with a sale.
 SealedParties sealedWithSale(Call& call, SaleId sale);
-/// What was sealed with a credit note; its buyer is that of the sale.
+/// The parties sealed with a credit note; its buyer is that of the sale.
 SealedParties sealedWithCreditNote(Call& call, CreditNoteId creditNote);
 
 } // namespace svc::sales

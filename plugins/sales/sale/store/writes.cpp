@@ -5,8 +5,8 @@
 namespace svc::sales {
 namespace {
 
-// Written out, not made by the table of sale/columns.hpp: the database computes the seals from texts, and
-// credits and refunds of a new sale are the defaults of their columns.
+// Written out instead of built from the table of sale/columns.hpp: the database computes the seals from
+// texts, and credits and refunds of a new sale are column defaults.
 const std::string InsertSale =
     "INSERT INTO sales.sale (company_id, id, number, kind, payment_status, delivery_status, channel, "
     "external_id,"
@@ -32,7 +32,7 @@ constexpr std::string_view UpdateFiscalStatus =
     "UPDATE sales.sale SET fiscal_status = $3, version = version + 1, updated_at = $4"
     " WHERE company_id = $1 AND id = $2";
 
-// Nobody has seen its version yet.
+// Does not change the version, which no client has seen yet.
 constexpr std::string_view CorrectFiscalStatus =
     "UPDATE sales.sale SET fiscal_status = $3 WHERE company_id = $1 AND id = $2";
 

@@ -6,8 +6,8 @@
 
 namespace svc::sales {
 
-/// Queues the row of a new sale, those of its lines, and the parties that are sealed with it. `fiscalStatus`:
-/// what the hooks of the sale are likely to make of it.
+/// Queues the row of a new sale, those of its lines, and the parties sealed with it. `fiscalStatus`: the
+/// status that the hooks of the sale will probably set.
 void insertSale(Call& call, Sale& sale, const Parties& parties, api::SaleFiscalStatus fiscalStatus);
 /// Queues the fiscal status of a new sale if its row was written with another one.
 void correctFiscalStatus(Call& call, const IssuingSale& issuing);
@@ -15,13 +15,13 @@ void correctFiscalStatus(Call& call, const IssuingSale& issuing);
 /// Queues the row of a payment.
 void insertPayment(Call& call, const Payment& payment);
 
-/// Queues what a payment changes in the locked sale: paid, paidBase and paymentStatus as they are in `sale`.
+/// Queues the effect of a payment on the locked sale: paid, paidBase and paymentStatus as in `sale`.
 void updatePaid(Call& call, const Sale& sale);
 
-/// Queues what the authority says of the locked sale. Sets the next version.
+/// Queues the fiscal status of the locked sale. Sets the next version.
 void updateFiscalStatus(Call& call, Sale& sale);
 
-/// What PATCH may change. Sets the next version; the row is locked.
+/// Queues the fields that PATCH may change. Sets the next version; the row must be locked.
 void updateEditable(Call& call, const Sale& sale);
 
 } // namespace svc::sales
