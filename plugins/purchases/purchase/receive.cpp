@@ -133,7 +133,7 @@ void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     postReceipt(call, purchase, receipt, receiptPosting(parts, call.company().vatNumber.has_value()));
     purchase.receipts.push_back(receipt);
     emitPurchaseReceived(call, purchase, receipt);
-    // Lock order of all modules: numbers, then stock, then wallets.
+    // Lock order in purchases: number series, then stock, then wallets.
     receiveGoods(call, purchase, receipt, planned.unitCosts);
     adjustPayable(call, purchase.partnerId, owed);
 }
