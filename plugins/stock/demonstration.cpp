@@ -10,7 +10,7 @@ namespace {
 
 enum class Rate { Default = 1, Reduced, Zero };
 
-/// Prices are in cents of a euro-sized currency.
+/// Prices are in cents of a currency with about the value of the euro.
 struct Sample {
     std::string_view name;
     std::string_view sku;
@@ -19,7 +19,7 @@ struct Sample {
     std::int64_t price;
     std::int64_t cost;
     Rate rate;
-    std::int64_t quantity; ///< on the shelf; 0 for what has no stock
+    std::int64_t quantity; ///< quantity in stock; 0 for items without stock
     std::int64_t alertThreshold;
 };
 
@@ -40,7 +40,7 @@ constexpr Sample Service{"Installation (hour)", "INST-H", "", "services", 6000, 
 constexpr Sample Parent{"T-shirt", "SHIRT", "", "clothing", 1990, 900, Rate::Default, 0, 0};
 constexpr std::array<std::string_view, 3> Sizes{"S", "M", "L"};
 
-/// The reduced rate of a country, where the demonstration knows one.
+/// The reduced tax rate of a country, if the demonstration knows one.
 std::optional<Decimal> reducedRate(std::string_view country) {
     struct Known {
         std::string_view country;
@@ -62,8 +62,8 @@ std::optional<Decimal> reducedRate(std::string_view country) {
     return std::nullopt;
 }
 
-/// Cents of a sample in minor units of the company: currencies without decimals are worth some 500 times
-/// less.
+/// Converts cents of a sample to minor units of the company's currency: currencies without decimals are taken
+/// to be worth about 1/500 of a euro.
 MinorPrice amountOf(std::int64_t cents, Currency currency) {
     switch (currency.digits()) {
     case 0:

@@ -7,7 +7,7 @@
 namespace svc::stock {
 namespace {
 
-/// A place is counted once in a count.
+/// Refuses a place that appears twice in a count.
 void checkOnce(const std::vector<GoodsLine>& lines) {
     std::set<std::pair<ItemId, std::string>> seen;
     for (const GoodsLine& line : lines) {

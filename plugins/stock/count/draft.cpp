@@ -6,7 +6,7 @@ namespace svc::stock {
 
 Count lockDraft(Call& call, CountId id) {
     auto count = lockCount(call, id);
-    // A location of another business unit is out of reach, and what was counted there too.
+    // A location of another business unit is not accessible, and neither are its counts.
     if (!count || !readLocation(call, count->locationId)) {
         throw ApiError(404, "count-not-found");
     }

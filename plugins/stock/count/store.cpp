@@ -9,7 +9,7 @@ namespace svc::stock {
 namespace {
 
 const std::string ColumnOfLines = linesColumn(CountLines, "stock.count_line", "count_id = c.id");
-// FOR UPDATE of the count alone: its lines are changed by whoever holds it.
+// Locks the count alone: its lines are changed only under this lock.
 const std::string LockCount = "SELECT " + Counts.select("c") + ", " + ColumnOfLines +
                               " FROM stock.count c WHERE c.company_id = $1 AND c.id = $2 FOR NO KEY UPDATE";
 constexpr std::string_view InsertCountLines =
@@ -35,7 +35,7 @@ Count countOf(const Row& row, std::uint32_t at) {
     return count;
 }
 
-/// What is known of a line once the count is validated.
+/// The results of the lines, known once the count is validated.
 struct CountResults {
     ArrayParam expected, values;
 

@@ -28,7 +28,8 @@ CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& pag
 /// With its lines, locked until the end of the transaction.
 std::optional<Count> lockCount(Call& call, CountId id);
 void insertCount(Call& call, const Count& count);
-/// Status, date and version, and with `lines` what was expected and what the differences are worth.
+/// Writes status, date and version, and with `lines` the expected quantities and the values of the
+/// differences.
 void updateCount(Call& call, const Count& count, bool lines);
 
 } // namespace svc::stock

@@ -8,7 +8,7 @@
 namespace svc::stock {
 namespace {
 
-/// The places of a count, as lines that come in: so they are made when nothing was ever there.
+/// The places of a count as incoming lines, so that missing levels are created.
 std::vector<GoodsLine> placesOf(const Count& count) {
     std::vector<GoodsLine> places;
     for (std::size_t i = 0; i < count.lines.size(); ++i) {
@@ -24,7 +24,7 @@ std::vector<GoodsLine> placesOf(const Count& count) {
     return places;
 }
 
-/// What lies at a place, locked.
+/// The locked quantity at a place.
 Decimal quantityAt(const ShelfItem& item, const GoodsLine& place) {
     const std::string lot = item.trackLots ? place.lot.value_or("") : std::string();
     for (const Level& level : item.levels) {

@@ -5,7 +5,7 @@
 
 namespace svc::stock {
 
-/// Reads what was expected under the lock of the shelf, moves the differences, writes the books.
+/// Reads the expected quantities under the lock of the stock, moves the differences, posts to the ledger.
 void validate(Call& call, Count& count, const Location& location);
 
 } // namespace svc::stock

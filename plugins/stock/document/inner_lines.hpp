@@ -10,7 +10,7 @@ namespace svc::stock {
 
 /// The lines of a record as one column, in their order; linesAt() reads it.
 ///
-/// @param owner the condition that finds them: `count_id = c.id`
+/// @param owner the condition that selects them: `count_id = c.id`
 template <class Lines>
 std::string linesColumn(const Lines& lines, std::string_view table, std::string_view owner) {
     std::string from(table);

@@ -15,12 +15,12 @@ std::string linePath(std::size_t index);
 /// Refuses a quantity with too many decimals with field-invalid:<path>.
 void checkDecimals(const Decimal& quantity, const std::string& path);
 
-/// 404 item-not-found:<text>, the identifier as it was written.
+/// 404 item-not-found:<text>, the identifier as the client wrote it.
 [[noreturn]] void itemNotFound(std::string_view text);
-/// The identifier of an item; of the wrong form it is answered with itemNotFound of its text in `written`.
+/// The identifier of an item; a malformed one is refused by itemNotFound with its text in `written`.
 ItemId formedItemId(ItemId id, const Json& written);
 
-/// The items and the place of lines, after all formats (order of checks).
+/// Sets item and place of the lines, after all formats were checked (order of checks).
 template <class Entry>
 void nameItems(Request& request, const std::vector<Entry>& entries, LocationId location,
                std::vector<GoodsLine>& lines) {
@@ -30,20 +30,20 @@ void nameItems(Request& request, const std::vector<Entry>& entries, LocationId l
     }
 }
 
-/// The location that a body names; 404 location-not-found.
+/// The location that a request names; 404 location-not-found.
 Location locationOf(Call& call, LocationId id);
 
-/// What the routes refuse and a sale does not: the items must be there, open, and kept in stock.
+/// Checks of the routes that sales do not make: the items must exist, be active, and be kept in stock.
 void checkItems(const std::vector<GoodsLine>& lines, const ShelfItems& items);
 
-/// The part of it that holds for a draft that is carried out later too: item-not-stocked:<itemId>.
+/// The check that also applies when a draft is carried out later: item-not-stocked:<itemId>.
 void checkStocked(const ShelfItem& item);
 
-/// Goods found without a cost are worth what the item costs on average, or what it last cost before it had
-/// any.
+/// Values lines that add goods without a cost: at the item's average cost, or at its last cost if it has no
+/// average yet.
 void valueLines(std::vector<GoodsLine>& lines, const ShelfItems& items);
 
-/// The business date of a body, today when it names none; judged.
+/// The business date of a request, default today; validated.
 Date businessDate(Call& call, const std::optional<Date>& date);
 
 } // namespace svc::stock

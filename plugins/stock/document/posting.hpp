@@ -8,10 +8,10 @@
 
 namespace svc::stock {
 
-/// The entry of a document in the books. Nothing is posted where no ledger is enabled.
+/// The ledger entry of a document. Nothing is posted if no ledger is enabled.
 struct StockPosting {
     std::string_view label;
-    std::string_view counterpart; ///< role against which `inventory` moves
+    std::string_view counterpart; ///< role of the account against which `inventory` is posted
     std::string documentKind;
     std::string documentId;
     std::optional<std::string> documentNumber{};

@@ -4,7 +4,7 @@
 
 namespace svc::stock {
 
-/// What every new record has.
+/// Sets the fields common to new records.
 template <class Record>
 void beginRecord(Call& call, Record& record) {
     record.id = call.newId<decltype(record.id)>();
@@ -13,7 +13,7 @@ void beginRecord(Call& call, Record& record) {
     record.createdBy = call.actor();
 }
 
-/// The record as the API shows it, for the changes that history tells.
+/// The record as the API shows it, to compute changes for the history.
 template <class Record>
 Json shown(const Record& record) {
     return Json::parse(bind::textOf(record));

@@ -6,7 +6,7 @@
 
 namespace svc::stock {
 
-/// `low` and `was_low` are kept by shelf/store/low_spans.hpp from the insert on.
+/// `low` and `was_low` are maintained by shelf/store/low_spans.hpp after the insert.
 inline const Table
     Items("stock.item", columnWrittenOnce("id", &Item::id), column("name", &Item::name),
           column("sku", &Item::sku), column("barcode", &Item::barcode),
@@ -22,8 +22,8 @@ inline const Table
           columnWrittenOnce("created_at", &Item::createdAt), actorColumns("created_by", &Item::createdBy),
           derivedColumnWrittenOnce("low", &isLow), derivedColumnWrittenOnce("was_low", &isLow));
 
-/// Apart from the item, because all that moves changes it; the threshold stands beside the quantity that it
-/// is compared with.
+/// A separate table, because every movement changes these columns; the alert threshold is stored beside the
+/// quantity that it is compared with.
 inline const Table ItemCosts("stock.item_cost", columnWrittenOnce("item_id", &Item::id),
                              column("alert_threshold", &Item::alertThreshold),
                              column("quantity", &Item::quantity), column("average", &Item::averageCost));

@@ -4,7 +4,7 @@
 namespace svc::stock {
 
 Answer<201, api::Item> createItem(Request& request, const api::ItemCreate&) {
-    // The fields of a new item are those of a change.
+    // A new item is parsed with the fields of a change.
     const auto body = bind::body<api::ItemUpdate>(request);
     ItemNumbers numbers;
     numbers.add(body);

@@ -13,13 +13,13 @@ struct ImportedItem {
     api::ItemUpdate fields;
     const Json* written = nullptr; ///< of the input
 
-    // The numbers by which an item is found again, each unique in the company.
+    // The external id, SKU and barcode identify an item; each is unique in the company.
     const std::optional<std::string>& externalId() const { return fields.externalId.value(); }
     const std::optional<std::string>& sku() const { return fields.sku.value(); }
     const std::optional<std::string>& barcode() const { return fields.barcode.value(); }
 };
 
-/// The items that the rows of one call speak of: found with one statement, and found again by later rows.
+/// The items named by the rows of one call: read with one statement, and found again by later rows.
 class KnownItems {
 public:
     KnownItems(Call& call, const std::vector<ImportedItem>& rows) {
@@ -37,8 +37,8 @@ public:
         }
     }
 
-    /// By external number, else by article number. Refuses numbers that belong to another item, before the
-    /// database does for the whole file.
+    /// By external id, else by SKU. Refuses numbers that belong to another item here, because the unique
+    /// constraint would fail the whole file.
     const Item* of(const ImportedItem& row) const {
         const Item* byExternalId = find(externalIds_, row.externalId());
         const Item* bySku = find(skus_, row.sku());
@@ -53,7 +53,7 @@ public:
         if (taken(byBarcode)) {
             throw ApiError(400, "already-exists", {"barcode"});
         }
-        // Found by its article number, but known under another external number: another item.
+        // Found by its SKU, but with a different external id: another item.
         if (item != nullptr && byExternalId == nullptr && row.externalId() && item->externalId) {
             throw ApiError(400, "already-exists", {"sku"});
         }
@@ -86,8 +86,8 @@ private:
     std::map<std::string, ItemId> barcodes_;
 };
 
-/// What a row says of an item that is there. Attributes are changed as a whole, but an empty cell changes
-/// nothing: that one stays as it is.
+/// The changes that a row makes to an existing item. Attributes are replaced as a whole, but an empty cell
+/// leaves that attribute as it is.
 api::ItemUpdate changesOf(const ImportedItem& row, const Item& found) {
     api::ItemUpdate fields = row.fields;
     if (fields.attributes.hasValue()) {
@@ -100,7 +100,7 @@ api::ItemUpdate changesOf(const ImportedItem& row, const Item& found) {
     return fields;
 }
 
-/// A row whose fields are not those of an item is told among the errors.
+/// A row with invalid fields is reported among the errors.
 std::vector<ImportedItem> importedItems(const commands::ImportItemsInput& input,
                                         commands::ImportItemsOutput& output) {
     std::vector<ImportedItem> rows;
@@ -127,7 +127,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
     const std::vector<ImportedItem> rows = importedItems(input, output);
     KnownItems known(call, rows);
     std::int64_t archived = 0;
-    std::vector<Item> fresh; // made by rows until now, and not written
+    std::vector<Item> fresh; // created by earlier rows, and not written yet
     const auto writeFresh = [&] {
         addItems(call, fresh);
         fresh.clear();
@@ -139,7 +139,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
                 found != nullptr &&
                 std::any_of(fresh.begin(), fresh.end(), [&](const Item& one) { return one.id == found->id; });
             if (changesFresh || !row.fields.parentId.isAbsent()) {
-                writeFresh(); // a row before may have made what this one changes, or its parent
+                writeFresh(); // an earlier row may have created this item or its parent
             }
             if (found != nullptr) {
                 Item changed = changeItem(call, *found, changesOf(row, *found), *row.written);
@@ -159,7 +159,7 @@ commands::ImportItemsOutput commands::importItems(Call& call, const commands::Im
             fresh.push_back(item);
             known.keep(std::move(item));
         } catch (const ApiError& error) {
-            // Refused before anything of the row was written; the host undoes the rest.
+            // Refused before anything of the row was written; the host rolls back the rest.
             output.errors.push_back({.line = row.line, .message = std::string(error.code())});
         }
     }

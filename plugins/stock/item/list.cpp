@@ -3,7 +3,7 @@
 namespace svc::stock {
 namespace {
 
-/// An empty filter filters nothing.
+/// An empty filter does not filter.
 std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
     return parameter && parameter->empty() ? std::nullopt : parameter;
 }
@@ -20,7 +20,7 @@ Answer<200, std::vector<api::Item>> listItems(Request& request, const api::ListI
          .barcode = filterOf(parameters.barcode),
          .sku = filterOf(parameters.sku),
          .externalId = filterOf(parameters.externalId),
-         // One of the wrong form is like an unknown one: nothing has it.
+         // A malformed identifier is treated as unknown: no item matches.
          .parentId = parent ? std::optional(ItemId::parse(*parent).value_or(ItemId())) : std::nullopt,
          .low = parameters.low,
          .archived = parameters.archived,

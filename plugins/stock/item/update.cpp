@@ -6,7 +6,7 @@ namespace svc::stock {
 
 Answer<200, api::Item> updateItem(Request& request, const api::UpdateItemParameters& parameters,
                                   const api::ItemUpdate& body) {
-    // Formats come before the record (order of checks): a first pass on an empty item.
+    // Formats are checked before the record (order of checks): a first pass on an empty item.
     Item probe = emptyItem(request);
     applyBody(probe, body);
     ItemNumbers numbers;

@@ -20,7 +20,7 @@ void setParent(Item& item, const api::ItemUpdate& body, const Json& written) {
     }
 }
 
-/// A variant has a parent that is no variant itself, and what has variants is not sold and holds no stock.
+/// The parent of a variant must not be a variant. An item with variants is not sold and has no stock.
 void checkParent(Call& call, const Item& item) {
     const ItemSurroundings around = readSurroundings(call, item);
     if (!around.parentExists) {
@@ -32,7 +32,7 @@ void checkParent(Call& call, const Item& item) {
     }
 }
 
-/// Goods that lie on the shelf stay counted, and counted in the same way.
+/// Tracking of stock and lots cannot change while the item is in stock.
 void checkTracking(const Item& before, const Item& after) {
     if (before.quantity.isZero()) {
         return;
@@ -63,7 +63,7 @@ void emitLowByThreshold(Call& call, const Item& before, const Item& after) {
     }
 }
 
-/// What a client writes, as history tells it.
+/// The fields that clients write, for the history.
 Json writtenFields(const Item& item) {
     Json fields = shown(item);
     for (const char* name :

@@ -6,30 +6,29 @@
 
 namespace svc::stock {
 
-/// An item without any field of a body yet.
+/// An item without fields from a request.
 Item emptyItem(Call& call);
 
-/// The item of a body, judged with what is around it; nothing is written. Refuses with
+/// The item of a request, checked against related items; nothing is written. Refuses with
 /// item-not-found:<parent> and field-invalid:parentId.
 ///
-/// @param written the body itself: the text of an identifier that is none
+/// @param written the request: has the original text of a malformed identifier
 Item itemFromBody(Call& call, const api::ItemUpdate& body, const Json& written);
 
-/// How many active items more a change makes, and so many archived ones less: 1, 0 or -1.
+/// The change in the number of active items: 1, 0 or -1; archived items change by the opposite.
 std::int64_t activeMore(const Item& before, const Item& after);
-/// Counts so many items more, and refuses with plan-limit:items:<allowed>. Behind the locks of items, as an
-/// import counts at its end.
+/// Adds to the counts of items, and refuses with plan-limit:items:<allowed>. To be called after the items are
+/// locked, in the same order as an import, which counts at its end.
 void countNewItems(Call& call, std::int64_t active, std::int64_t archived);
-/// The same for an import, which holds no lock until its end; `before`: the active ones it has counted
-/// already.
+/// The same for an import, which does not lock the counts until its end; `before`: the active items that it
+/// has counted already.
 void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, std::int64_t before);
 
-/// Record, words, history.
+/// Writes records, search words and history.
 void addItems(Call& call, const std::vector<Item>& items);
 
-/// Changes `before` (locked by the caller) by a body of PATCH …/items/{itemId}. When nothing changes, nothing
-/// is written. Emits stock.low when the new threshold is above the quantity. Counting it is left to the
-/// caller.
+/// Changes `before` (locked by the caller) by the body of PATCH …/items/{itemId}. If nothing changes, nothing
+/// is written. Emits stock.low when the new threshold is above the quantity. The caller counts items.
 Item changeItem(Call& call, const Item& before, const api::ItemUpdate& body, const Json& written);
 
 } // namespace svc::stock

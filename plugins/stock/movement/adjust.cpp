@@ -9,7 +9,7 @@
 namespace svc::stock {
 namespace {
 
-/// Lines without their item yet: ids are judged after all formats (order of checks).
+/// The line without its item: identifiers are checked after all formats (order of checks).
 GoodsLine lineOf(const api::StockAdjustmentCreateLinesItem& entry, std::size_t index,
                  api::AdjustmentReason reason, Currency currency) {
     GoodsLine line;

@@ -7,7 +7,7 @@
 
 namespace svc::stock {
 
-/// Records an adjustment whose lines are checked: movements, events, books. Adds the movements to it.
+/// Records an adjustment with checked lines: movements, events, ledger entries. Adds the movements to it.
 void recordAdjustment(Call& call, api::StockAdjustment& adjustment, const Location& location,
                       std::vector<GoodsLine> lines);
 

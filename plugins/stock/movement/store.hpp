@@ -25,7 +25,7 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
 /// A movement as the API shows it.
 api::StockMovement movementRecord(const Movement& movement, const MovementSource& source, const Actor& actor);
 
-/// Queues a correction of the stock by hand; its lines are movements.
+/// Queues a manual correction of the stock; its lines are movements.
 void insertAdjustment(Call& call, const api::StockAdjustment& adjustment);
 
 } // namespace svc::stock

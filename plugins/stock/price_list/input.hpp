@@ -4,13 +4,13 @@
 
 namespace svc::stock {
 
-// What the body of a price list says, judged in the order of checks.
+// Reads the body of a price list, in the order of checks.
 
 /// Formats of the body; the items of the entries are looked up after them (order of checks).
 void applyBody(PriceList& list, const api::PriceListCreate& body, Currency base);
-/// Refuses an entry whose item there is not: 404 item-not-found:<itemId>.
+/// Refuses an entry with an unknown item: 404 item-not-found:<itemId>.
 void findItems(Request& request, const PriceList& list);
-/// One price per item and quantity, and a validity that does not end before it begins.
+/// Requires one price per item and quantity, and a validity that does not end before it begins.
 void checkRules(const PriceList& list);
 
 } // namespace svc::stock

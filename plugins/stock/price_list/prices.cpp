@@ -1,4 +1,4 @@
-// What the modules that sell ask of price lists.
+// Queries of selling modules about price lists.
 #include "price_list/store.hpp"
 
 namespace svc::stock {
@@ -21,7 +21,7 @@ commands::PricesOutput commands::prices(Call& call, const commands::PricesInput&
     const auto list = readPriceList(call, input.priceListId);
     const bool applies = list && holdsOn(*list, input.date.value_or(call.today()));
     std::vector<std::optional<MinorPrice>> found(input.lines.size());
-    // Prices are those of one currency; a discount is one in any.
+    // Prices apply to one currency only; a discount applies in any currency.
     if (applies && !input.lines.empty() && list->currency == input.currency.value_or(list->currency)) {
         found = pricesOf(call, list->id, input.lines);
     }

@@ -8,7 +8,7 @@
 namespace svc::stock {
 namespace {
 
-/// What differs, entry by entry: a list may have thousands.
+/// Lists changes entry by entry, because a list may have thousands.
 Json changesOf(const PriceList& before, const PriceList& after) {
     const auto head = [](PriceList list) {
         list.entries.clear();

@@ -55,7 +55,7 @@ PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
     request.limit = page.limit;
     request.offset = page.offset;
     PriceListPage result;
-    // The entries of the lists of the page, and of no others.
+    // Reads entries only for the lists of the page.
     const std::string columns = PriceLists.select("p") + ", " +
                                 linesColumn(PriceEntries, "stock.price_entry", "price_list_id = p.id");
     result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {

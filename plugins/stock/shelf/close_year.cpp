@@ -11,7 +11,7 @@ constexpr std::string_view ValueAt =
 constexpr std::string_view BookedUntil =
     "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries"
     " WHERE company_id = $1 AND role = 'inventory' AND date <= $2";
-// Behind the movements that are under way.
+// Waits for movements in progress.
 constexpr std::string_view LockedValue =
     "SELECT coalesce(sum(c.value), 0)::bigint FROM (SELECT value FROM stock.item_cost WHERE company_id = $1"
     " ORDER BY item_id FOR NO KEY UPDATE) c";
@@ -41,7 +41,7 @@ void post(Call& call, Date date, std::string_view label, std::string_view debit,
     calls::ledger::post(call, entry);
 }
 
-/// Closed again with the same stock: nothing to write.
+/// Writes nothing when closed again with unchanged stock.
 void postClosing(Call& call, Date date, std::int64_t opening, std::int64_t closing) {
     if (opening == closing) {
         return;
@@ -69,18 +69,18 @@ bool isPeriodic(const Json& accounting) {
     return accounting.textOr("inventory") == "periodic";
 }
 
-/// Whether the inventory of the company is periodic, and was at the end of the day.
+/// Is the inventory of the company periodic, and was it at the end of the day?
 bool wasPeriodic(Call& call, Date date) {
     return isPeriodic(call.company().accounting) && calls::ledger::offersPost(call) &&
            date >= call.dateOf(periodicSince(call));
 }
 
-/// Brings the books to the stock: from now on they hold it.
+/// Adjusts the ledger to the stock value when the inventory becomes perpetual.
 void openPerpetual(Call& call) {
     if (!calls::ledger::offersPost(call)) {
         return;
     }
-    periodicSince(call); // is known from here on, also where nobody kept it
+    periodicSince(call); // records the start of the periodic inventory if it was not recorded yet
     const std::int64_t closing = call.db().query(LockedValue, call.companyId())[0].integer(0);
     const std::int64_t opening = call.db().query(Booked, call.companyId())[0].integer(0);
     if (opening != closing) {
@@ -119,7 +119,7 @@ void commands::accountingChanged(Call& call, const commands::AccountingChangedIn
 /// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
 void jobs::closeYear(Call& call, const Json&) {
     const Date date = lastYearEnd(call.today(), call.company().accounting.textOr("fiscalYearStart", "01-01"));
-    // A year whose books are locked was closed by whoever locked them.
+    // A year whose ledger is locked was already closed by the user who locked it.
     const bool locked = call.company().lockDate && date <= *call.company().lockDate;
     if (!wasPeriodic(call, date) || locked ||
         call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {

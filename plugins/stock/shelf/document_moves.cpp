@@ -7,7 +7,7 @@
 namespace svc::stock {
 namespace {
 
-/// The lines of a command. A caller whose own lines have other positions names them in `field`.
+/// The lines of a command. A caller whose lines have other positions gives their paths in `field`.
 std::vector<GoodsLine> movedLines(Call& call, const std::vector<commands::MovedLine>& entries,
                                   bool incoming) {
     std::vector<GoodsLine> lines;
@@ -47,14 +47,14 @@ commands::GoodsMoved outputOf(const MovedGoods& moved) {
     return output;
 }
 
-/// Why a command moves goods: the usual reason of the movements, and the text of the entry.
+/// The purpose of a command's movement: the default reason, and the text of the ledger entry.
 struct Move {
     api::MovementReason reason;
     Text label;
     bool incoming;
 };
 
-/// Of a line that was accepted before its item got variants.
+/// Checks a line that was accepted before its item got variants.
 void requireNoParent(const std::vector<GoodsLine>& lines, const ShelfItems& items) {
     for (const GoodsLine& line : lines) {
         if (items.at(line.itemId).isParent) {
@@ -69,7 +69,7 @@ MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDo
     document.lines = movedLines(call, input.lines, move.incoming);
     document.emitMovements = input.emitMovement;
     if (move.incoming) {
-        // Which lots exist must be known before their places are made.
+        // Lots must be known before their levels are created.
         const ShelfItems items = lockedItemsOf(call, document.lines);
         retainStocked(document.lines, items);
         if (move.reason == api::MovementReason::Purchase) {
@@ -78,7 +78,8 @@ MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDo
     }
     Shelf shelf = lockStocked(call, document.lines);
     if (!move.incoming && input.fromReserved) {
-        // What was kept for this document is free for it, under the same lock.
+        // Releases the reservation of this document under the same lock, so that its goods are available to
+        // it.
         for (const GoodsLine& line : document.lines) {
             shelf.release(line);
         }
@@ -90,7 +91,7 @@ void postMoved(Call& call, const commands::GoodsMove& input, const MovedGoods& m
     if (moved.movements.empty() || (moved.valueIn == 0 && moved.valueOut == 0)) {
         return;
     }
-    // A caller that knows the business unit of its document spares a read.
+    // A caller that passes the business unit of its document saves a read.
     const BusinessUnitId unit =
         input.businessUnitId ? *input.businessUnitId
                              : readLocation(call, moved.movements.front().locationId).value().businessUnitId;

@@ -3,8 +3,8 @@
 namespace svc::stock {
 namespace {
 
-/// The instant of `at`, with its whole millisecond: instants are shown in milliseconds, and what was recorded
-/// at one is there then. A date stands for its end in the company's time zone.
+/// The instant of `at`, to the end of its millisecond: instants are shown in milliseconds, so a movement at
+/// the shown instant is included. A date means its end in the company's time zone.
 Instant endOf(Call& call, const DateOrInstant& at) {
     if (const auto date = at.date()) {
         return Instant(call.startOf(date->addDays(1)).micros() - 1);

@@ -36,7 +36,7 @@ TEST(StockLevels, WhatWasLowIsToldAsItWas) {
     kit.patch("updateItem", {{"alertThreshold", 2}}, {{"itemId", id}});
     now("2026-11-24T09:00:00Z");
     kit.patch("updateItem", {{"alertThreshold", 10}}, {{"itemId", id}});
-    // The rows of the list, and the number that a page of it tells, which is counted another way.
+    // Compares the rows of the list with the total that a page reports, which is computed in another way.
     const auto rows = [&](const char* at, const char* low, StockKit::Values query = {}) {
         query["at"] = at;
         query["low"] = low;

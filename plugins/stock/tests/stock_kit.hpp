@@ -6,7 +6,8 @@
 
 namespace svc::stock {
 
-/// The plugin against a scratch database, with a business unit, its location and a ledger that remembers.
+/// The plugin on a scratch database, with a business unit, its location and a ledger stub that records
+/// entries.
 class StockKit : public testing::PluginTest {
 public:
     explicit StockKit(bool ledger = true) : PluginTest(SVC_PLUGIN_FOLDER) {
@@ -50,7 +51,7 @@ public:
             itemId + R"(", "locationId": ")" + location + R"(", "quantity": )" + quantity + "}]}");
     }
 
-    /// The code with which a command refuses, or nothing.
+    /// The error code of a refused command; empty when it succeeds.
     std::string refusal(const std::string& name, const Json& input) {
         try {
             command(name, input);

@@ -381,7 +381,7 @@ TEST(StockIssue, ManyBuyersNeverSellMoreThanThereIs) {
     const std::string b = kit.item({{"name", "B"}, {"cost", 2}});
     kit.adjust(a, "20");
     kit.adjust(b, "20");
-    // Each buyer takes both, half of them in the other order: locks must not meet in a circle.
+    // Each buyer takes both items, half of the buyers in the opposite order: this must not deadlock.
     Json forwards = kit.goods(a, "1");
     Json backwards = kit.goods(b, "1");
     Json first = forwards["lines"][0];

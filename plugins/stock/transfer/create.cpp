@@ -21,7 +21,8 @@ std::vector<GoodsLine> transferLines(const std::vector<api::StockTransferCreateL
     return lines;
 }
 
-/// Each line leaves one place and comes to the other at the average cost: the value of the item stays.
+/// Each line leaves one location and enters the other at the average cost, so the value of the item does not
+/// change.
 std::vector<GoodsLine> bothWays(std::vector<GoodsLine> lines, LocationId to) {
     const std::size_t count = lines.size();
     for (std::size_t i = 0; i < count; ++i) {

@@ -30,8 +30,8 @@ TransferPage listTransfers(Call& call, const TransferFilter& filter, const Array
     request.where = params.bound("t.date >=", filter.dates.from) + params.bound("t.date <=", filter.dates.to);
     std::string sides;
     if (filter.locationId) {
-        // Each side is in the order of its own index, and both are merged: an OR of both would read all
-        // transfers of the place. They differ, so that no transfer comes twice.
+        // Reads each side in the order of its own index and merges both: an OR would read all transfers of
+        // the location. Source and destination always differ, so no transfer comes twice.
         const std::string place = params.place(*filter.locationId);
         sides =
             "(SELECT * FROM stock.transfer WHERE company_id = $1 AND from_location_id = " + place +

@@ -4,7 +4,7 @@
 
 namespace svc::stock {
 
-/// Texts that the module writes into the books.
+/// Texts that the module writes into ledger entries.
 enum class Text {
     GoodsSold = 1,
     GoodsReturned,

@@ -5,7 +5,7 @@
 namespace svc::stock {
 namespace {
 
-/// Null gives the member its usual value.
+/// Null sets the default value.
 template <class Value>
 void assign(Value& to, const Field<Value>& member, const Value& usual) {
     if (!member.isAbsent()) {
@@ -44,7 +44,7 @@ void setTracking(Item& item, const api::ItemUpdate& body) {
     assign(item.service, body.service, false);
     assign(item.trackStock, body.trackStock, true);
     assign(item.trackLots, body.trackLots, false);
-    // A service has no stock, and lots are those of a stock.
+    // A service has no stock, and only stocked items have lots.
     item.trackStock = item.trackStock && !item.service;
     item.trackLots = item.trackLots && item.trackStock;
 }

@@ -7,7 +7,7 @@
 namespace svc::stock {
 namespace {
 
-/// Every sale reads these and no more.
+/// The columns that every sale reads.
 const Table SoldColumns("stock.item", columnWrittenOnce("id", &Item::id), column("name", &Item::name),
                         column("sku", &Item::sku), column("price", &Item::price), column("cost", &Item::cost),
                         column("tax_rate", &Item::taxRate), column("tax_category", &Item::taxCategory),
@@ -17,7 +17,7 @@ const Table SoldColumns("stock.item", columnWrittenOnce("id", &Item::id), column
                         column("archived", &Item::archived), column("description", &Item::description),
                         column("barcode", &Item::barcode));
 
-// Variants are asked for with a limit: EXISTS may become a hash of all items of the company.
+// Variants are looked up with a limit: the planner might turn EXISTS into a hash of all items of the company.
 const std::string SelectSoldItems = "SELECT " + SoldColumns.select("i") + R"(, c.average,
        (SELECT true FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id LIMIT 1) IS NOT NULL
 FROM stock.item i

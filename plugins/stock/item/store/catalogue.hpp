@@ -6,9 +6,9 @@
 
 namespace svc::stock {
 
-/// Asks for the same ahead: soldItems of the same ids, which follows, needs no round trip of its own.
+/// Prefetches: a following soldItems() of the same ids needs no round trip of its own.
 void askSoldItems(Call& call, const std::vector<ItemId>& ids);
-/// What documents need of the items that they name; unknown ids are left out.
+/// The data that documents need of their items; unknown ids are omitted.
 std::vector<commands::SoldItem> soldItems(Call& call, const std::vector<ItemId>& ids);
 
 } // namespace svc::stock

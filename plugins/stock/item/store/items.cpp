@@ -44,12 +44,13 @@ constexpr std::string_view CountUsage =
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
     " archived = u.archived + excluded.archived RETURNING active";
 constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
-// One look-up for each number: an import asks for numbers that its own transaction has not committed, which
-// the figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
+// One look-up per number: an import looks for numbers that its own transaction has not committed, which the
+// planner's statistics do not include. OFFSET keeps the planner from flattening the sub-select, so each
+// look-up uses its index.
 std::string idsBy(const std::string& column, const std::string& numbers) {
     return "SELECT f.id FROM unnest(" + numbers +
-           "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item k WHERE k.company_id = $1 "
-           "AND k." +
+           "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item k"
+           " WHERE k.company_id = $1 AND k." +
            column + " = n.key OFFSET 0) f";
 }
 const std::string IdsByNumbers =
@@ -157,7 +158,7 @@ std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived) 
 }
 
 void countItemsLate(Call& call, std::int64_t active, std::int64_t archived) {
-    // Before all other late writes, as the others lock this row before them.
+    // Before all other late writes, in the order in which other transactions lock this row.
     call.db().sendLate("0:stock.item_usage", Late::added(2, 3), CountUsage, call.companyId(), active,
                        archived);
 }

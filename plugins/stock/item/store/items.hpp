@@ -8,13 +8,13 @@
 
 namespace svc::stock {
 
-/// The next ones by their identifiers, archived ones too: for whoever reads all of them.
+/// The next items by identifier, including archived ones, for reading all of them.
 std::vector<Item> itemsBehind(Call& call, ItemId id, std::int64_t limit);
 std::optional<Item> readItem(Call& call, ItemId id);
-/// Locked until the end of the transaction, and with it the stock of the parent that it shall have.
+/// Locked until the end of the transaction, together with the stock of its intended parent.
 std::optional<Item> lockItem(Call& call, ItemId id, std::optional<ItemId> parent);
 
-/// What a creation or a change must know of the catalogue around it.
+/// The facts about related items that a creation or a change depends on.
 struct ItemSurroundings {
     bool parentExists = false;
     bool parentIsVariant = false;
@@ -22,7 +22,7 @@ struct ItemSurroundings {
     bool parentHasStock = false;
     bool hasVariants = false; ///< the item itself
 };
-/// Locks the stock of the parent: nothing comes to it until this transaction ends.
+/// Locks the stock of the parent, so that nothing is received into it until this transaction ends.
 ItemSurroundings readSurroundings(Call& call, const Item& item);
 
 /// The numbers by which items are found, each unique in the company.
@@ -33,21 +33,21 @@ struct ItemNumbers {
 
     void add(const api::ItemUpdate& fields);
 };
-/// Whoever brings one of these numbers from now on waits for the end of this transaction. Before any look at
-/// who has them, and before anything is locked.
+/// Locks these numbers: other transactions that use one of them wait for the end of this one. To be called
+/// before looking for items with them, and before any other lock.
 void claimNumbers(Call& call, const ItemNumbers& numbers);
-/// Items with one of these numbers, locked, in the order of their ids; and with them the stock of `parents`.
+/// Items with one of these numbers, locked in the order of their ids, together with the stock of `parents`.
 std::vector<Item> lockItemsByNumbers(Call& call, const ItemNumbers& numbers,
                                      const std::vector<ItemId>& parents);
 
-/// Adds to the numbers of items of the company, whose row stays locked; how many are active then.
+/// Adds to the counts of items of the company, whose row stays locked; returns the number of active items.
 std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
-/// The same at the end of the transaction, which may be long: others count meanwhile.
+/// The same at the end of the transaction, which may be long, so that others can count meanwhile.
 void countItemsLate(Call& call, std::int64_t active, std::int64_t archived);
-/// How many are active, without what is counted late.
+/// The number of active items, without late counts.
 std::int64_t activeItems(Call& call);
 
-/// A variant comes behind its parent.
+/// Inserts items; a variant must come after its parent.
 void insertItems(Call& call, const std::vector<Item>& items);
 void updateItem(Call& call, const Item& before, const Item& item);
 

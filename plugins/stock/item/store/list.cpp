@@ -39,7 +39,7 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
     ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
     ListParams& params = request.params;
     request.joins = " LEFT JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id";
-    // States in the words of their indexes.
+    // Phrased like the predicates of the indexes.
     request.where = filter.archived ? " AND i.archived" : " AND NOT i.archived";
     request.where += onlyIf(filter.service, " AND i.service", " AND NOT i.service");
     request.where += onlyIf(filter.low, " AND i.low", " AND NOT i.low");

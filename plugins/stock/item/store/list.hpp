@@ -25,7 +25,7 @@ struct ItemFilter {
 
 struct ItemPage {
     std::vector<Item> rows;
-    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
+    std::int64_t count = 0; ///< of all matches, at most ListMost + 1
 };
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds);

@@ -88,14 +88,14 @@ void Shelf::requireAvailable(const std::vector<GoodsLine>& lines) const {
 }
 
 Movement Shelf::record(ShelfItem& item, const GoodsLine& line, Instant now) {
-    // The instants of an item's movements never go back, so that a past state is a beginning of its
+    // The instants of an item's movements never decrease, so that every past state is a prefix of its
     // movements.
     const Instant at = item.movedAt && *item.movedAt > now ? *item.movedAt : now;
     item.movedAt = at;
     Movement movement;
     movement.itemId = item.id;
     movement.locationId = line.locationId;
-    // An item that is not tracked by lot has none, whatever the caller says.
+    // Movements of items without lot tracking have no lot, whatever the caller passes.
     movement.lot = item.trackLots ? line.lot : std::nullopt;
     movement.sequence = ++item.sequence;
     movement.at = at;

@@ -14,13 +14,13 @@
 
 namespace svc::stock {
 
-/// What lies at one place, of one lot.
+/// The stock of an item at one location, of one lot.
 struct Level {
     LocationId locationId;
     std::string lot; ///< empty for items that are not tracked by lot
     Decimal quantity;
     Decimal reserved;
-    bool named = true; ///< has the name of its item, by which the list of a place is in order
+    bool named = true; ///< has the item's name, the sort key for lists of a location
     Decimal quantityBefore;
     Decimal reservedBefore;
 
@@ -40,31 +40,31 @@ struct ShelfItem {
     Decimal cost;
     Valuation valuation;
     Decimal quantityBefore;
-    std::int64_t sequence = 0;      ///< movements so far
+    std::int64_t sequence = 0;      ///< number of movements so far
     std::optional<Instant> movedAt; ///< instant of the last movement
     std::vector<Level> levels;
 };
 
-/// One line of goods that move. Quantities are above zero, whether they come or go.
+/// One line of moving goods. Quantities are positive in both directions.
 struct GoodsLine {
-    std::string field; ///< path of the line in the caller's body, for error codes: lines[0]
+    std::string field; ///< path of the line in the request, for error codes: lines[0]
     ItemId itemId;
     LocationId locationId;
     Decimal quantity;
     std::optional<std::string> lot;
-    std::optional<Decimal> unitCost; ///< of goods that come in; none: the current average
-    std::optional<Date> expiresOn;   ///< of the lot that comes in, when it is known
+    std::optional<Decimal> unitCost; ///< of incoming goods; none: the current average
+    std::optional<Date> expiresOn;   ///< of the incoming lot, if known
     bool incoming = false;
     bool lotTracked = false; ///< quantities of the item are kept per lot
 };
 
-/// A movement as it is recorded.
+/// A movement to be recorded.
 struct Movement {
     StockMovementId id;
     ItemId itemId;
     LocationId locationId;
     std::optional<std::string> lot;
-    Decimal quantity; ///< below zero when goods leave
+    Decimal quantity; ///< negative for outgoing goods
     Decimal quantityAfter;
     Decimal unitCost;
     std::int64_t value = 0;
@@ -73,23 +73,23 @@ struct Movement {
     Instant at;
 };
 
-/// The locked stock of some items: judges and carries out what a document does with them, in memory. The
-/// store reads it before and writes the differences after.
+/// The locked stock of some items: checks and applies a document in memory. The store loads it before and
+/// writes the differences afterwards.
 class Shelf {
 public:
     void add(ShelfItem item);
     const ShelfItem* find(ItemId itemId) const;
     const std::vector<ShelfItem>& items() const noexcept { return items_; }
 
-    /// Refuses the first outgoing line that wants more than is available:
-    /// insufficient-stock:<item>:<available>, the availability being that before the document. Lines that
-    /// name one place together count together.
+    /// Refuses the first outgoing line that exceeds the available quantity:
+    /// insufficient-stock:<item>:<available>, with the availability before the document. Lines for the same
+    /// place are added up.
     void requireAvailable(const std::vector<GoodsLine>& lines) const;
 
-    /// Carries out a line, whichever its direction.
+    /// Applies a line, incoming or outgoing.
     Movement move(const GoodsLine& line, Instant now);
     void reserve(const GoodsLine& line);
-    /// Gives back what was reserved, never more than that.
+    /// Releases a reservation, at most the reserved quantity.
     void release(const GoodsLine& line);
 
 private:
@@ -104,7 +104,7 @@ private:
     std::map<ItemId, std::size_t> positions_;
 };
 
-/// Does the quantity of an item, all locations together, fall below its threshold with this change?
+/// Does the total quantity of an item over all locations fall below its threshold with this change?
 bool becomesLow(const Decimal& before, const Decimal& after, const std::optional<Decimal>& threshold);
 
 } // namespace svc::stock

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view LevelOrder = " ORDER BY i.name_order, i.id";
 
-/// Was the item low at the instant of a parameter?
+/// Was the stock of the item low at the instant of a parameter?
 std::string lowAt(const std::string& at) {
     return "coalesce((SELECT s.until > " + at +
            " FROM stock.low_span s WHERE s.company_id = $1 AND s.item_id = i.id AND s.since <= " + at +
            " ORDER BY s.since DESC LIMIT 1), false)";
 }
 
-/// Is it all of one place, walked in the order of its index?
+/// Does the filter select a single location and nothing else? Then its index gives the order.
 bool walksPlace(const LevelFilter& filter) {
     return filter.locationId && !filter.businessUnitId && !filter.at && !filter.itemId && !filter.text &&
            !filter.low;
@@ -32,8 +32,8 @@ struct Found {
     std::string from;
 };
 
-/// Rows of stock.level with alias `l` that are listed, from ` FROM ` on. A place is there from the instant on
-/// at which goods first came to it.
+/// The listed rows of stock.level with alias `l`, from ` FROM ` on. A level exists from the instant at which
+/// goods first arrived.
 std::string levelsOf(const LevelFilter& filter, ListParams& params) {
     std::string sql = " FROM stock.level l";
     if (filter.businessUnitId) {
@@ -44,12 +44,12 @@ std::string levelsOf(const LevelFilter& filter, ListParams& params) {
            params.bound("l.since <=", filter.at);
 }
 
-/// Those of the item `i`.
+/// The same for the item `i`.
 std::string levelsOfItem(const LevelFilter& filter, ListParams& params) {
     return levelsOf(filter, params) + " AND l.item_id = i.id";
 }
 
-/// Conditions of an item `i` that is listed where it has a level.
+/// Conditions on an item `i` that is listed if it has a level.
 std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
     std::string sql = " AND i.track_stock" + params.bound("i.id =", filter.itemId);
     if (!filter.itemId) {
@@ -63,14 +63,14 @@ std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
     return sql;
 }
 
-/// Has the item one of `levels`? The items of a place or unit are found by it; else each item is asked, not
-/// behind an EXISTS, which the planner might turn into a join.
+/// Has the item one of `levels`? EXISTS lets the planner find the items by location or business unit.
+/// Otherwise each item is checked by a scalar sub-select, which the planner cannot turn into a join.
 std::string hasLevel(const LevelFilter& filter, const std::string& levels) {
     return filter.locationId || filter.businessUnitId ? " AND EXISTS (SELECT" + levels + ')'
                                                       : " AND (SELECT true" + levels + " LIMIT 1)";
 }
 
-/// The items whose places are listed.
+/// The items whose levels are listed.
 Found itemsOf(Call& call, const LevelFilter& filter) {
     Found items{ListParams(call.companyId()), " FROM stock.item i"};
     ListParams& params = items.params;
@@ -87,17 +87,18 @@ Found itemsOf(Call& call, const LevelFilter& filter) {
     return items;
 }
 
-/// What lies where: item by item in the order of the names (stock_item_name_idx), so that a page costs what
-/// it shows. The differences of the rounded running values add up to the value of the item.
+/// The levels, item by item in the order of names (stock_item_name_idx), so that the cost depends on the size
+/// of the page only. The values per location are differences of rounded running values, so they add up to the
+/// value of the item.
 std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& bounds) {
-    // Each of these items has a row at least: what lies where is looked up for those of the page alone.
+    // Each of these items has at least one row, so levels are read only for the items of the page.
     std::string sql = " FROM (SELECT i.*" + found.from;
     sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : LevelOrder;
     sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset) + ") i ";
     std::string places = "SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved"
                          " FROM stock.level l WHERE l.company_id = $1 AND l.item_id = i.id";
     if (filter.at) {
-        // The movements until then, and the average after the last of them.
+        // The movements up to that instant, and the average cost after the last of them.
         const std::string moved = " FROM stock.movement m WHERE m.company_id = $1 AND m.item_id = i.id" +
                                   found.params.bound("m.at <=", filter.at);
         sql += "CROSS JOIN LATERAL (SELECT m.average_after AS average" + moved +
@@ -117,11 +118,11 @@ std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& b
     return sql;
 }
 
-/// The number of places, at most ListMost + 1: it needs neither values nor names.
+/// The number of levels, at most ListMost + 1, computed without values and names.
 std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
     Found places{ListParams(call.companyId()), {}};
     if (walksPlace(filter)) {
-        places = itemsOf(call, filter); // each has one place
+        places = itemsOf(call, filter); // each has one level there
     } else {
         places.from = " DISTINCT l.item_id, l.location_id" + levelsOf(filter, places.params) +
                       " AND l.item_id IN (SELECT i.id FROM stock.item i WHERE i.company_id = $1" +
@@ -138,7 +139,7 @@ using LevelLot = api::StockLevelLotsItem;
 const Table LevelItems("stock.item", columnWrittenOnce("id", &StockLevel::itemId),
                        column("name", &StockLevel::itemName), column("sku", &StockLevel::sku),
                        column("alert_threshold", &StockLevel::alertThreshold));
-/// What placesOf() calls `v`.
+/// The columns that placesOf() names `v`.
 const Table LevelPlaces("places", columnWrittenOnce("location_id", &StockLevel::locationId),
                         column("quantity", &StockLevel::quantity), column("reserved", &StockLevel::reserved),
                         column("value", &StockLevel::value));
@@ -149,7 +150,7 @@ const std::string LevelColumns =
     "SELECT " + LevelItems.select("i") + ", " + LevelPlaces.select("v") + ", o.name, c.average, ";
 constexpr std::string_view OrderOfPlaces = " ORDER BY i.name_order, i.id, lower(o.name), v.location_id";
 
-// Soonest to expire first: what should leave first.
+// Earliest expiry first, the order in which lots should be issued.
 const std::string SelectLots = "SELECT l.item_id, l.location_id, t.expires_on, " + LevelLots.select("l") + R"(
 FROM stock.level l
 LEFT JOIN stock.lot t ON t.company_id = l.company_id AND t.item_id = l.item_id AND t.lot_number = l.lot_number
@@ -187,10 +188,10 @@ StockLevel levelOf(const Row& row, Currency currency) {
 
 struct SearchedItems {
     Found found;
-    std::int64_t places = 0; ///< of all that match, at most ListMost + 1
+    std::int64_t places = 0; ///< of all matches, at most ListMost + 1
 };
 
-/// The items of a search that the rows of a page begin and end with, and all between.
+/// The items of a search from the first to the last on the page.
 SearchedItems searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
     ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
     request.where = conditionsOf(filter, request.params);
@@ -232,7 +233,7 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bou
         addLots(call, page.rows);
     }
     const auto read = static_cast<std::int64_t>(page.rows.size());
-    // The page itself tells the number when it is the last one.
+    // The last page gives the count by itself.
     const bool last = read < bounds.limit && (read > 0 || bounds.offset == 0);
     page.count = last ? bounds.offset + read : searched ? searched->places : countPlaces(call, filter);
     return page;

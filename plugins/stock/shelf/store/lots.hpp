@@ -6,7 +6,7 @@
 
 namespace svc::stock {
 
-/// Keeps the expiry dates that come with lots; a later date for the same lot stands.
+/// Stores the expiry dates of incoming lots; a later write for the same lot replaces the date.
 void saveExpiries(Call& call, const std::vector<GoodsLine>& lines);
 
 } // namespace svc::stock

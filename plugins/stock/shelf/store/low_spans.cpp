@@ -6,8 +6,8 @@ namespace {
 constexpr std::string_view SetLow = "UPDATE stock.item SET low = $3, was_low = was_low OR $3"
                                     " WHERE company_id = $1 AND id = $2 AND low <> $3";
 
-// Never before what was known last: the instants of movements and of changes of the item are those of calls,
-// which may wait for each other.
+// Spans never begin before the end of the previous one: the instants are those of calls, and a call may have
+// waited for a later one.
 constexpr std::string_view BeginLow =
     "INSERT INTO stock.low_span (company_id, item_id, since) SELECT $1::uuid, $2::uuid,"
     " greatest($3::timestamptz, (SELECT max(until) FROM stock.low_span WHERE company_id = $1 AND item_id = "

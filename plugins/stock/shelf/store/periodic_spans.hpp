@@ -4,12 +4,12 @@
 
 namespace svc::stock {
 
-/// From now on movements are not booked one by one.
+/// Switches to periodic inventory: movements are no longer posted one by one.
 void beginPeriodic(Call& call);
-/// From now on they are again.
+/// Switches back to perpetual inventory.
 void endPeriodic(Call& call);
-/// Since when the inventory of a company is periodic that has it. Where nobody kept it, since the last
-/// movement that the books have.
+/// The start of the company's periodic inventory. If it was not recorded, the instant of the last posted
+/// movement is recorded as the start.
 Instant periodicSince(Call& call);
 
 } // namespace svc::stock

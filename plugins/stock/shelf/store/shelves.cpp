@@ -10,7 +10,7 @@
 namespace svc::stock {
 namespace {
 
-// In the order of the key, so that two documents that make the same new levels cannot wait for one another.
+// Inserted in the order of the key, so that two documents that create the same new levels cannot deadlock.
 constexpr std::string_view EnsureLevels = R"(
 INSERT INTO stock.level (company_id, item_id, location_id, lot_number, since)
 SELECT DISTINCT $1::uuid, w.item_id, w.location_id, w.lot_number, $5::timestamptz
@@ -18,7 +18,7 @@ FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS w (item_id, location_id, lot_
 ORDER BY 2, 3, 4
 ON CONFLICT DO NOTHING)";
 
-// Read after the lock of the item's stock, which whoever renames the item holds too.
+// Read after the stock of the item is locked; renaming the item takes the same lock.
 constexpr std::string_view NameLevels =
     "UPDATE stock.level SET item_order = (SELECT lower(i.name) FROM stock.item i WHERE i.company_id = $1"
     " AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND item_order IS NULL";
@@ -31,7 +31,7 @@ const Table ShelvedItems("stock.item", columnWrittenOnce("id", &ShelfItem::id),
 const Table ShelvedCosts("stock.item_cost", columnWrittenOnce("item_id", &ShelfItem::id),
                          column("alert_threshold", &ShelfItem::alertThreshold),
                          column("movements", &ShelfItem::sequence), column("moved_at", &ShelfItem::movedAt));
-/// What a Valuation is made of.
+/// The components of a Valuation.
 struct Valued {
     Decimal quantity;
     Decimal average;
@@ -46,9 +46,9 @@ const Table ShelfLevels("stock.level", columnWrittenOnce("location_id", &Level::
 const std::string ShelfColumns = "SELECT " + ShelvedItems.select("i") + ", " + ShelvedCosts.select("c") +
                                  ", " + ShelvedValues.select("c") + ", ";
 
-// The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
-// the rows come back as they are after the wait, which is what makes the check of the quantity safe.
-// Whether an item has variants is for who accepts lines to ask, not for who moves what was accepted.
+// The cost row of an item is locked before its levels, and items in the order of their ids, so that writers
+// cannot deadlock. Rows are returned as they are after waiting for the lock, which makes the check of
+// quantities safe. Whether an item has variants is checked when lines are accepted, not when they are moved.
 const std::string LockShelf =
     ShelfColumns + "false, " + ShelfLevels.select("l") + R"(, l.item_order IS NOT NULL
 FROM stock.item_cost c
@@ -68,8 +68,8 @@ FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
 
-// Of few rows each is found by its key; joined with arrays of any length they would cost a pass over the
-// stock of the company. So the text says how many there are.
+// A few rows are each found by their key; a join with arrays of unknown length would scan the whole stock of
+// the company. So the statement text contains the number of rows.
 constexpr std::size_t FewRows = 8;
 
 struct ArrayColumn {
@@ -99,8 +99,8 @@ std::string rowsOf(std::size_t count, int first, std::initializer_list<ArrayColu
     return rows + ')';
 }
 
-/// Parameters from $2. Differences, not results: together with the check constraint this refuses to oversell
-/// even without the lock.
+/// Parameters from $2. Writes differences, not results: together with the check constraint this prevents
+/// overselling even without the lock.
 std::string updateLevels(std::size_t count) {
     return "UPDATE stock.level l SET quantity = l.quantity + w.quantity, reserved = l.reserved + w.reserved "
            "FROM " +
@@ -128,7 +128,7 @@ std::string updateCosts(std::size_t count) {
            " WHERE c.company_id = $1 AND c.item_id = w.item_id";
 }
 
-// Levels, costs and movements are written by one statement: the server gets ready for each statement anew.
+// One statement writes levels, costs and movements, because the server has a fixed cost per statement.
 constexpr std::string_view InsertMovements = R"(
 INSERT INTO stock.movement (company_id, id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after,
     reason, unit_cost, value, average_after, document_kind, document_id, note, created_by_kind, created_by_id)
@@ -176,7 +176,7 @@ ArrayParam idArray(const std::vector<ItemId>& ids) {
     return list;
 }
 
-/// What a document changes of levels, as arrays.
+/// The changes of levels by a document, as arrays.
 struct LevelChanges {
     ArrayParam items, locations, lots, quantities, reservations;
     std::size_t count = 0;
@@ -197,7 +197,7 @@ struct LevelChanges {
     }
 };
 
-/// The items that were moved as they are now.
+/// The current state of the moved items.
 struct Costs {
     ArrayParam items, totals, averages, values, sequences, instants;
     std::size_t count = 0;
@@ -218,7 +218,7 @@ struct Costs {
     }
 };
 
-/// New levels get the name of their item, by which the list of a place is in order.
+/// Gives new levels the name of their item, the sort key for lists of a location.
 void nameLevels(Call& call, const Shelf& shelf) {
     for (const ShelfItem& item : shelf.items()) {
         if (std::any_of(item.levels.begin(), item.levels.end(),

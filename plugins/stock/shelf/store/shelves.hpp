@@ -7,7 +7,7 @@
 
 namespace svc::stock {
 
-/// Where a movement comes from.
+/// The origin of a movement.
 struct MovementSource {
     api::MovementReason reason{};
     std::string documentKind{};
@@ -15,26 +15,26 @@ struct MovementSource {
     std::optional<std::string> note{};
 };
 
-/// Makes sure that the places to which goods come exist, so that they can be locked.
+/// Creates missing levels of incoming goods, so that they can be locked.
 void ensureLevels(Call& call, const std::vector<GoodsLine>& lines);
 
-/// Queues the lock of the stock of items, in the order of their ids. Whoever makes a service, an untracked
-/// item or a parent of one holds it: what is read of the items behind it stays until the transaction ends.
+/// Queues the lock of the stock of items, in the order of their ids. Making an item a service, untracked or a
+/// parent takes the same lock, so these facts hold until the end of the transaction if read afterwards.
 void lockStock(Call& call, const std::vector<ItemId>& ids);
-/// Queues the lock: lockShelf of the same lines finds it taken by the next round trip.
+/// Queues the lock in the next round trip; a following lockShelf() of the same lines finds it taken.
 void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines);
 /// Locks the stock of the items, in the order of their ids, until the end of the transaction. Items without
-/// any level are not on the shelf.
+/// levels are not included.
 Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines);
 
-/// Queues what has changed on the shelf, and its movements.
+/// Queues the changes of the stock, and its movements.
 void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
                const MovementSource& source);
 
-/// Queues the costs of goods bought as the last purchase costs of their items, whose stock is locked.
+/// Queues the last purchase costs of items, whose stock is locked.
 void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines);
 
-/// Facts of items, without their levels and without a lock; unknown ids are left out.
+/// Facts of items, without levels and locks; unknown ids are omitted.
 std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<ItemId>& ids);
 
 } // namespace svc::stock
