@@ -11,7 +11,7 @@
 namespace svc::storefront {
 namespace {
 
-/// One item with a field for how many; what is sold out has none.
+/// One item with a field for its quantity; a sold-out item has no field.
 std::string itemHtml(const Offer& offer, Currency currency, const paper::ReaderForm& form,
                      std::string_view language) {
     const std::string id = offer.id.toString();
@@ -47,7 +47,7 @@ std::string guestHtml(const std::optional<std::string>& table, std::string_view 
            escapedMarkup(wordOf(Word::NoteHint, language)) + "\"></textarea>\n</div>\n";
 }
 
-/// Links to the pages before and behind this one.
+/// Links to the previous and the next page.
 std::string otherPagesHtml(const MenuView& view, std::optional<std::int64_t> next,
                            std::string_view language) {
     std::string html;

@@ -8,11 +8,11 @@
 
 namespace svc::storefront {
 
-/// What is shown of the menu.
+/// The view of the menu to show.
 struct MenuView {
-    std::optional<std::string> table; ///< filled in already, from the code on the table
+    std::optional<std::string> table; ///< preset from the code on the table
     std::int64_t number = 1;          ///< of the page
-    bool hint = false;                ///< nothing was chosen: says so
+    bool hint = false;                ///< shows a hint that nothing was chosen
 };
 
 /// A page of the menu as HTML.

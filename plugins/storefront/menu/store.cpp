@@ -5,7 +5,7 @@
 namespace svc::storefront {
 namespace {
 
-/// Of another module: it is only read.
+/// A published view of the stock module, read only.
 const Table Catalogue("stock.v1_catalogue", columnWrittenOnce("id", &Offer::id), column("name", &Offer::name),
                       column("category", &Offer::category), column("description", &Offer::description),
                       column("unit", &Offer::unit), column("tax_category", &Offer::taxCategory),

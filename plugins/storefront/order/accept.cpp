@@ -18,7 +18,7 @@ Json saleLineOf(const OrderLine& line, Currency currency) {
     return sold;
 }
 
-/// The body of POST /sales: the prices are those that the guest saw, in major units.
+/// The body of POST /sales: the prices are those shown to the guest, in major units.
 Json saleOf(const Order& order, const api::OrderAcceptance& body) {
     Json lines = Json::array();
     for (const OrderLine& line : order.lines) {
@@ -34,7 +34,7 @@ Json saleOf(const Order& order, const api::OrderAcceptance& body) {
         sale.set("pricesIncludeTax", *order.pricesIncludeTax);
     }
     if (order.source) {
-        // A second protection against two sales of one order.
+        // A second safeguard against two sales for one order.
         sale.set("externalId", order.source->externalId).set("purchaseOrderRef", order.source->number);
     }
     const auto add = [&](const char* field, const auto& value) {

@@ -4,9 +4,9 @@
 
 namespace svc::storefront {
 
-/// The request, locked, still to be decided.
+/// Locks the order, which must still be undecided.
 Order openOrder(Call& call, OrderRequestId id);
-/// Writes what became of it, with its history.
+/// Writes the decision, with its history.
 void decide(Call& call, Order& order, api::OrderStatus status);
 
 } // namespace svc::storefront

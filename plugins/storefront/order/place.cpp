@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t MostLines = 100;
 
-/// Puts the lines into the order; gives what the catalogue says of the tax of each.
+/// Adds the lines to the order; returns the tax terms of each line in the catalogue.
 std::vector<trade::TaxChoice> addLines(Call& call, const Wish& wish, Order& order) {
     std::vector<ItemId> ids;
     for (const auto& [text, quantity] : wish.items) {
@@ -45,7 +45,7 @@ std::vector<trade::TaxChoice> addLines(Call& call, const Wish& wish, Order& orde
     return taxes;
 }
 
-/// The order of a form: a field for each item, empty or 0 where nothing is wanted. Nothing when it is no such
+/// The order in a form: a field for each item, empty or 0 for unwanted ones. Nothing when it is not such a
 /// form.
 std::optional<Wish> wishOf(const Form& form) {
     constexpr std::size_t LongestNote = 1000;

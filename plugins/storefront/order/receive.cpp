@@ -1,5 +1,5 @@
-// Orders of shops elsewhere, as the feeds of connectors bring them: each once, followed until somebody of the
-// company decides about it. What the shop does with it afterwards is noted beside the decision.
+// Orders of external shops, delivered by the feeds of connectors: each is stored once and updated until the
+// company decides about it. Later changes by the shop are noted beside the decision.
 #include <svc/changes.hpp>
 
 #include "menu/store.hpp"
@@ -15,7 +15,7 @@ constexpr std::size_t LongestLabel = 1000;
 constexpr std::size_t LongestNote = 1000;
 constexpr int RateDigits = 4;
 
-/// A text without white space around it, at most so many characters of it.
+/// A text without surrounding white space, cut to this many characters.
 std::optional<std::string> cut(const std::optional<std::string>& text, std::size_t longest = LongestText) {
     const std::string_view trimmed = text ? utf8Prefix(trim(*text), longest) : std::string_view{};
     return trimmed.empty() ? std::nullopt : std::optional<std::string>(trimmed);
@@ -50,8 +50,8 @@ OrderLine lineOf(const commands::ShopLine& given, std::size_t index, Currency cu
     return line;
 }
 
-/// Lines whose SKU is that of an item are of that item; goods that come back are of none. Gives what the
-/// catalogue says of the tax of each line.
+/// Assigns to each line the item with its SKU; returned goods get no item. Returns the tax terms of each line
+/// in the catalogue.
 std::vector<trade::TaxChoice> findItems(Call& call, std::vector<OrderLine>& lines) {
     std::vector<std::string> skus;
     for (const OrderLine& line : lines) {
@@ -121,7 +121,7 @@ Order orderOf(Call& call, const commands::ReceiveOrderInput& input) {
     return order;
 }
 
-/// What the shop says of an order. `items`: also to which items of the catalogue the lines were matched.
+/// The content of an order as sent by the shop. `items`: includes the catalogue items matched with the lines.
 Json contentOf(const Order& order, bool items) {
     const Json all = Json::parse(bind::textOf<api::OrderRequest>(order));
     Json content = Json::object();
@@ -129,7 +129,7 @@ Json contentOf(const Order& order, bool items) {
         content.set(name, all[name]);
     }
     Json source = all["source"];
-    // The refunds that were known when the order was decided; unknown counts as 0.
+    // The refunds known when the order was decided; unknown counts as 0.
     source.set("refunded", order.source->refunded.value_or(MinorAmount()).minor());
     content.set("source", source.set("change", nullptr));
     Json lines = Json::array();
@@ -140,7 +140,8 @@ Json contentOf(const Order& order, bool items) {
     return content;
 }
 
-/// Takes over the present content of the shop. An order that the shop had cancelled is received again.
+/// Updates the order to the shop's current content. An order that the shop had cancelled becomes received
+/// again.
 api::Reception follow(Call& call, const Order& known, Order fresh) {
     Json changes = changesBetween(contentOf(known, true), contentOf(fresh, true));
     const bool again = known.status == api::OrderStatus::Rejected;

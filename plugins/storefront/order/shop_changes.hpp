@@ -6,12 +6,12 @@
 
 namespace svc::storefront {
 
-/// The order is another version, changed at this instant.
+/// Increments the version of the order and sets the instant of the change.
 void touch(Call& call, Order& order);
-/// What the shop did after the decision, `refunded`: what it has given back, in all, when it tells.
+/// Notes what the shop did after the decision. `refunded`: the total refunded so far, if the shop reports it.
 void noteChange(Call& call, Order& order, const std::optional<api::ShopChange>& change,
                 const std::optional<MinorAmount>& refunded = std::nullopt);
-/// The line of its history.
+/// The history entry of a change of status.
 Json statusChange(api::OrderStatus from, api::OrderStatus to);
 
 } // namespace svc::storefront

@@ -32,7 +32,7 @@ Words wordsOf(Request& request) {
 
 Response answer(Request& request, std::string_view command, const std::string& token) {
     const Words words = wordsOf(request);
-    // Only quotes are answered; for another document there is no such address.
+    // Only quotes can be answered; other documents have no such address.
     if (request.path("documentKind") != "quote" || !request.offers(command)) {
         throw ApiError(404, "document-not-found");
     }

@@ -50,7 +50,7 @@ Json pdfUrlOf(Call& call, const Json& record) {
     return page && calls::documents::offersPdf(call) ? Json(*page + "/document.pdf") : Json(nullptr);
 }
 
-/// Where what is due of a sale is paid, when a provider with pages of payment is connected.
+/// The page where the open amount of a sale can be paid, if a provider with payment pages is connected.
 Json paymentUrlOf(Call& call, const Json& record) {
     const auto page = record.optionalText("publicUrl");
     const bool due =

@@ -8,14 +8,14 @@
 
 namespace svc::storefront {
 
-/// A document as its reader sees it: what is printed on it, and no more of the record.
-/// `{ kind, seller, document, pdfUrl, paymentUrl, actions }`; the kinds are sale and quote.
+/// A document as shown to its reader: only what is printed on it. `{ kind, seller, document, pdfUrl,
+/// paymentUrl, actions }`; the kinds are sale and quote.
 Json publicDocument(Call& call, std::string_view kind, const Json& record);
 
-/// The record behind the token of the path; refuses with 404 document-not-found.
+/// The record of the token in the path; refuses with 404 document-not-found.
 Json recordOfToken(Request& request);
 
-/// In whose words and forms the page of the record is written for who asks for it.
+/// The language and formats of the page of the record for this request.
 paper::Reader readerOf(Request& request, const Json& record);
 
 } // namespace svc::storefront

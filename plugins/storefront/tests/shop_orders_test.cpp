@@ -1,4 +1,4 @@
-// Orders of shops elsewhere: what becomes of them as the shop and the people of the company change them.
+// Orders of external shops, and their changes by the shop and by users of the company.
 #include <gtest/gtest.h>
 
 #include <svc/testing/plugin_test.hpp>
@@ -167,7 +167,7 @@ TEST_F(ShopOrders, BecomeSalesAtThePricesAndRatesOfTheShop) {
                                            encodeId("itm", item) +
                                            R"(","taxRate":5.5},)"
                                            R"({"quantity":-1,"unitPrice":2,"label":"Bar of soap"}])");
-    // 10.00 less 2.00, with 5.5 % on the first and 20 % on what was taken off.
+    // 10.00 less a returned item of 2.00, with 5.5 % tax on the former and 20 % on the latter.
     EXPECT_EQ(shown()["total"].integer(), 1000 + 55 - 200 - 40);
 }
 

@@ -10,7 +10,7 @@
 
 namespace svc::storefront {
 
-/// An item as guests see it. The price is in minor units of the company's currency, with decimals.
+/// An item as shown to guests. The price is in minor units of the company's currency, with decimals.
 struct Offer {
     ItemId id;
     std::string name;
@@ -28,10 +28,10 @@ struct Offer {
 
 using OrderLine = api::OrderLine;
 using Customer = api::OrderCustomer;
-/// `refunded`: what the shop had given back when the order was decided here at the latest.
+/// `refunded`: total refunded by the shop when the order was decided here.
 using Source = api::OrderSource;
 
-/// An order of a guest, or of a shop elsewhere.
+/// An order of a guest, or of an external shop.
 struct Order : api::OrderRequest {
     Order() {
         status = api::OrderStatus::Received;
@@ -39,16 +39,16 @@ struct Order : api::OrderRequest {
         version = 1;
     }
 
-    /// What the shop told to have given back, in all, after it was decided here.
+    /// Total refunded by the shop according to its reports after the decision.
     std::optional<MinorAmount> refundedNow;
 };
 
-/// The order as clients see it: with what was given back in the end.
+/// The order as clients see it: with the latest total of refunds.
 api::OrderRequest shown(const Order& order);
 
-/// Amount of each line and the total that the guest will be asked for, with the tax that the sale will have.
-/// `items`: what the catalogue says of the tax of each line; beyond its end it says nothing.
-/// Throws trade::DocumentError when a quantity or the whole is out of range.
+/// Computes the amount of each line and the total to be paid by the guest, with the tax that the sale will
+/// have. `items`: tax terms of the lines in the catalogue; lines beyond its end have none. Throws
+/// trade::DocumentError when a quantity or the total is out of range.
 void priceOrder(Order& order, const std::vector<trade::TaxChoice>& items, const Company& company);
 
 } // namespace svc::storefront

@@ -18,7 +18,7 @@ OrderLine line(const char* quantity, const char* price) {
     return {.quantity = *Decimal::parse(quantity), .unitPrice = MinorPrice(*Decimal::parse(price))};
 }
 
-/// A company with a VAT number and 20 % of tax as a rule.
+/// A company with a VAT number and a default tax rate of 20 %.
 Company companyWith(bool pricesIncludeTax) {
     Company company;
     company.vatNumber = "FR40303265045";

@@ -5,10 +5,10 @@
 
 namespace svc::storefront {
 
-/// Look of all pages: one column for a phone, light and dark as the reader likes, no script, nothing from
-/// elsewhere.
+/// The style of all pages: one column for phones, light or dark as the reader's device is set, without
+/// scripts and external resources.
 extern const std::string_view Style;
-/// What a page may do: its own style, forms to this service, and nothing else.
+/// Allows a page its own style and forms to this service, and nothing else.
 extern const std::string_view ContentSecurityPolicy;
 
 /// A whole page around `body`, which is HTML already. Title and language are plain texts.

@@ -4,7 +4,7 @@
 
 namespace svc::storefront {
 
-/// What the pages say and papers do not; the words of papers are those of paper::Wording.
+/// Words used only on pages; words shared with printed documents are in paper::Wording.
 enum class Word {
     Menu = 1,
     Other,
@@ -39,7 +39,7 @@ enum class Word {
     PageBehind,
 };
 
-/// In English, French or German; other languages read English.
+/// In English, French or German; English for other languages.
 std::string_view wordOf(Word word, std::string_view language);
 
 } // namespace svc::storefront

@@ -12,7 +12,7 @@
 namespace svc::storefront {
 namespace {
 
-/// The line without its share of the discount of the document, as papers have it.
+/// The amount of a line before its share of the discount of the document, as on printed documents.
 std::int64_t amountOf(const Json& line) {
     trade::Discount discount{.percent = line.optionalDecimal("discountPercent")};
     if (const std::int64_t amount = line["discountAmount"].integer(); !discount.percent && amount != 0) {
@@ -137,7 +137,7 @@ private:
         return escapedMarkup(category == "S" ? say_["total_tax"] + ' ' + name : name);
     }
 
-    /// What the lines come to less what the document asks for.
+    /// Shows the discount of the document: the sum of the lines less the total.
     void documentDiscount() {
         const bool withTax = document_["pricesIncludeTax"].boolean();
         std::int64_t lines = 0;
@@ -191,7 +191,7 @@ private:
     void pdf(std::string_view token) {
         if (shown_["pdfUrl"].isString()) {
             link(token, "/document.pdf", Word::OpenPdf);
-            // An invoice stays as it was issued; what happened since stands in a copy.
+            // An invoice stays as it was issued; a link opens a copy that includes later changes.
             if (document_["balance"].isNumber()) {
                 link(token, "/document.pdf?state=current", Word::OpenCurrentPdf);
             }

@@ -9,7 +9,7 @@
 
 namespace svc::storefront {
 
-/// A document as its reader sees it (publicDocument) as a page, with buttons for what the reader may do.
+/// The HTML page of a document (publicDocument), with buttons for the actions open to the reader.
 std::string documentPage(const Json& shown, const paper::Reader& reader, std::string_view token);
 
 } // namespace svc::storefront

@@ -25,7 +25,7 @@ std::string pageOf(const Json& document, const std::string& language, const std:
                         "token");
 }
 
-/// Two lines of 190 and 120 without tax, less 10 of the document, at 20 percent.
+/// Two lines of 190 and 120 without tax, a document discount of 10, at 20 percent.
 Json netDocument() {
     return Json::parse(
         R"({"number":"INV-1","kind":"invoice","status":"active","paymentStatus":"unpaid","date":"2026-11-27","dueDate":"2026-12-27","validUntil":null,"customer":"Hotel","currency":"GBP","pricesIncludeTax":false,"lines":[{"label":"Desk","description":"Oak\nwith drawers","quantity":2,"unit":"C62","unitPrice":10000,"discountPercent":5,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":22065},{"label":"Work","description":null,"quantity":1.5,"unit":"HUR","unitPrice":8000,"discountPercent":null,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":13935}],"taxes":[{"taxCategory":"S","taxRate":20,"net":30000,"tax":6000}],"subtotal":30000,"discountTotal":2000,"taxTotal":6000,"total":36000,"credited":0,"paid":0,"refunded":0,"balance":36000,"paymentReference":null,"note":"Thank you\nSee you"})");
