@@ -88,7 +88,8 @@ void commands::demonstrate(Call& call) {
     create(call, dollars, 0, call.today());
     transferMoney(call, {*bank, dollars, 50000, 54210, 0, call.today(), std::nullopt, false});
 
-    // A day at the till: money for change comes in, the till is opened, counted, and emptied into the bank.
+    // A day at the till: a cash float is paid in, the till is opened, counted, and the cash is deposited at
+    // the bank.
     const MajorAmount change(Decimal(150));
     recordMovement(call, {.walletId = till->id,
                           .direction = Direction::In,

@@ -6,7 +6,8 @@ namespace svc::treasury {
 
 namespace {
 
-// Expenses and free movements out of a month by category, as list `transaction` of plugin.yaml adds them up.
+// The budgets of a month with what was spent: expenses and free outgoing movements by category, as the host
+// counts list `transaction` of plugin.yaml.
 std::string ofMonth(ListParams& params, Date period) {
     const auto texts = [](auto... value) { return std::vector<std::string>{std::string(toText(value))...}; };
     const ListCounted spent{.from = period,
@@ -24,7 +25,7 @@ std::string ofMonth(ListParams& params, Date period) {
            params.place(period) + " ORDER BY b.ordinal";
 }
 
-// Two who replace the same month wait for each other.
+// Serializes replacements of the budgets of a company.
 constexpr std::string_view LockSql = "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, 0)"
                                      " ON CONFLICT (company_id) DO UPDATE SET active = u.active";
 constexpr std::string_view DeleteBudgetSql =

@@ -6,7 +6,7 @@
 
 namespace svc::treasury {
 
-/// What may be spent in a category and month, and what was; in the currency of the company.
+/// The budget of a category in a month, and the spent amount; in the currency of the company.
 using Budget = api::BudgetsItem;
 
 /// `2026-11`

@@ -4,8 +4,8 @@
 
 namespace svc::treasury {
 
-/// The category of this key; a company that has done away with the one for what has none still has it.
-/// `category-unknown:<category>`.
+/// The category with this key; default: the one of unclassified movements, which exists even if the company
+/// has removed it. `category-unknown:<category>`.
 Category categoryOf(Call& call, const std::optional<std::string>& key);
 
 } // namespace svc::treasury

@@ -14,7 +14,8 @@ Json byKey(const std::vector<Category>& categories) {
     return records;
 }
 
-/// A number that is no account of its chart would be another account in the files of that chart.
+/// Refuses a number that is not an account of its chart: exports in that chart would show it as another
+/// account.
 void checkAccount(Call& call, const std::string& chart, const std::string& number, const std::string& path) {
     if (calls::ledger::offersAccountFits(call) &&
         !calls::ledger::accountFits(call, {.chart = chart, .account = number}).fits) {

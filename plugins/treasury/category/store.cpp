@@ -10,7 +10,8 @@ const std::string AllCategoriesSql =
     "SELECT " + CategoryTable.select("c") + " FROM treasury.category c WHERE c.company_id = $1";
 const std::string FindCategorySql = AllCategoriesSql + " AND c.key = $2";
 const std::string OrderedCategoriesSql = AllCategoriesSql + " ORDER BY c.ordinal, c.key";
-// Keys are the primary key and the order of locks, so two replacements at once wait for each other.
+// The key is the primary key and gives the lock order, so two concurrent replacements wait for each other
+// without a deadlock.
 constexpr std::string_view DeleteCategorySql =
     "DELETE FROM treasury.category WHERE company_id = $1 AND NOT key = ANY($2::text[])";
 constexpr std::string_view UpsertSql =

@@ -17,7 +17,7 @@ public:
 
     std::optional<Category> find(std::string_view key);
     std::vector<Category> all();
-    /// All categories are those given, in their order.
+    /// Replaces all categories by the given ones, in their order.
     void replace(const std::vector<Category>& categories);
 
 private:

@@ -21,7 +21,7 @@ inline const Table Movements(
     column("void_reason", &api::Transaction::voidReason), column("version", &api::Transaction::version),
     column("created_at", &api::Transaction::createdAt), column("updated_at", &api::Transaction::updatedAt),
     actorColumns("created_by", &api::Transaction::createdBy));
-/// What the API does not show.
+/// The columns that the API does not show.
 inline const Table MovementsInside("treasury.transaction",
                                    columnWrittenOnce("reverses_id", &Transaction::reversesId),
                                    column("base_amount", &Transaction::baseAmount),

@@ -1,4 +1,4 @@
-// The movements that documents of other modules make, and take back.
+// The movements of documents of other modules, and their reversals.
 #include <svc/text.hpp>
 
 #include "movement/stamp.hpp"
@@ -52,7 +52,7 @@ commands::MoneyMoved move(Call& call, const commands::MoneyMove& input, Directio
              {t.documentKind.value_or("transaction"), t.documentId.value_or(t.id.toString()),
               input.documentNumber, input.documentDate, input.businessUnitId});
     }
-    // Only what may fail for want of funds holds the lock of the balance before the end.
+    // Only movements that may be refused for lack of funds lock the balance early; all others do at the end.
     if (direction == Direction::Out && !wallet.allowNegative) {
         moveNow(call, wallet, t);
     } else {

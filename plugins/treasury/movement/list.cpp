@@ -7,13 +7,13 @@
 namespace svc::treasury {
 namespace {
 
-/// A filter of blanks alone filters nothing.
+/// A blank filter does not filter.
 std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
     const std::string_view text = parameter ? trim(*parameter) : std::string_view{};
     return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
 
-/// Movements of documents are shown when they are asked for.
+/// Movements of documents are listed only if requested.
 std::optional<std::vector<std::string>>
 kindsOf(const std::optional<std::vector<api::ListTransactionsKindItem>>& given) {
     using Kind = api::ListTransactionsKindItem;

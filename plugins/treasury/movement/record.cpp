@@ -9,7 +9,7 @@
 namespace svc::treasury {
 namespace {
 
-/// The partner of a body.
+/// The partner that a request names.
 std::optional<calls::partners::GetOutput> partnerOf(Call& call, const std::optional<PartnerId>& id) {
     if (!id) {
         return std::nullopt;
@@ -21,8 +21,8 @@ std::optional<calls::partners::GetOutput> partnerOf(Call& call, const std::optio
     return partner;
 }
 
-/// What stands against the wallet: the category's account, and the tax in the amount when a rate is given and
-/// the company is registered for it.
+/// The counterpart of the wallet's line: the category's account, and the included tax if a rate is given and
+/// the company is registered for VAT.
 Json counterpartOf(Call& call, const Transaction& t, const Category& category) {
     const std::int64_t tax =
         t.taxRate && call.company().vatNumber ? includedTax(t.valueBase, *t.taxRate) : std::int64_t{0};
@@ -33,7 +33,7 @@ Json counterpartOf(Call& call, const Transaction& t, const Category& category) {
         line.set("accounts", category.accounts);
     }
     if (tax != 0) {
-        // The base of the tax, for the tax report.
+        // The taxable amount, for the tax report.
         line.set("taxCategory", "S");
         line.set("taxRate", *t.taxRate);
     }
@@ -69,7 +69,7 @@ void tellCreated(Call& call, const Transaction& t, const std::optional<calls::pa
 Transaction recordMovement(Call& call, const api::TransactionCreate& body, api::TransactionKind kind,
                            const std::optional<std::string>& documentKind,
                            const std::optional<std::string>& documentId) {
-    // Order of checks: the records of the body, then their states.
+    // Order of checks: the records that the request names, then their states.
     const Wallet found = findWallet(call, body.walletId);
     const auto partner = partnerOf(call, body.partnerId);
     if (found.archived) {

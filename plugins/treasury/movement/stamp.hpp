@@ -4,14 +4,14 @@
 
 namespace svc::treasury {
 
-/// The business date of a body, today when there is none, not locked and not in the future.
+/// The business date of a request, default today; not locked and not in the future.
 inline Date businessDate(Call& call, const std::optional<Date>& given) {
     const Date date = given.value_or(call.today());
     call.checkDate(date);
     return date;
 }
 
-/// What every new record has: identifier, who asks and when.
+/// Sets the common fields of a new record: identifier, creator and instant.
 template <typename Record>
 void stamp(Call& call, Record& record) {
     record.id = call.newId<decltype(record.id)>();

@@ -8,7 +8,7 @@ namespace svc::treasury {
 
 namespace {
 
-/// The lines of a movement's entry. Lines of zero are left out.
+/// The lines of a movement's entry. Lines of zero are omitted.
 Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, const Json& counterpart) {
     const bool foreign = wallet.currency != call.company().currency;
     Json lines = Json::array();
@@ -33,7 +33,7 @@ Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, con
         }
         Json line = given;
         line.remove("amount");
-        // A document in the currency of the company is no foreign amount.
+        // Amounts of a document in the currency of the company are not foreign amounts.
         if (line.textOr("foreignCurrency") == call.company().currency.code()) {
             line.remove("foreignAmount");
             line.remove("foreignCurrency");
@@ -70,7 +70,8 @@ void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
         {"businessUnitId", document.businessUnitId},
         {"lines", lines},
     });
-    // As JSON: the lines are handed on as the document's module gave them, and are kept with the movement.
+    // Passed as JSON: the lines are forwarded as the document's module gave them, and stored with the
+    // movement.
     t.entryId = call.command("ledger.post", entry).optionalText("entryId");
     t.posting = Json::object({{"journal", journal}, {"lines", std::move(lines)}});
     if (document.businessUnitId) {
@@ -78,8 +79,8 @@ void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
     }
 }
 
-/// The lines of a movement with their sides swapped. The wallet's line takes the value of the reversal in the
-/// books; where that differs, something was gained or lost on money held.
+/// The lines of a movement with their sides swapped. The wallet's line has the book value of the reversal; a
+/// difference to the original is an exchange gain or loss on money held.
 Json reversedLines(const Transaction& t, const Transaction& back) {
     Json lines = Json::array();
     for (Json line : t.posting["lines"].items()) {
@@ -87,7 +88,7 @@ Json reversedLines(const Transaction& t, const Transaction& back) {
         line.set("debit", line["credit"]).set("credit", debit);
         const bool claim = line.textOr("role") == "customer" || line.textOr("role") == "supplier";
         if (claim && line["openItem"].isNull() && t.documentId) {
-            // The claim that was settled is open again.
+            // The settled receivable or payable is open again.
             line.set("openItem", *t.documentId);
         }
         if (!line["walletId"].isNull()) {
@@ -199,12 +200,13 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     back.posting = Json(nullptr);
     stamp(call, back);
 
-    // A line of nothing was not posted, and is not now.
+    // A line of zero was not posted, so its reversal is not posted either.
     valueMovement(call, wallet, back, t.baseAmount);
     back.baseAmount = t.baseAmount == 0 ? 0 : back.baseAmount;
     back.valueBase = t.valueBase;
     if (t.entryId && calls::ledger::offersPost(call)) {
-        // What stood in transit is taken back under the transfer, whose entries leave nothing there.
+        // The reversal is posted under the transfer, so that the transit account balances to zero per
+        // transfer.
         const bool leg = t.kind == api::TransactionKind::Transfer;
         const std::string id = leg ? t.documentId.value() : back.id.toString();
         const EntryDocument document{leg ? "transfer" : "transaction", id, t.reference.value_or(id),
@@ -216,7 +218,7 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     t.voidedAt = t.updatedAt = back.createdAt;
     t.voidReason = std::move(reason);
     ++t.version;
-    // The balance of the wallet is locked before the counts of its days, as by every other movement.
+    // Lock order of all movements: the balance of the wallet, then the counters of its days.
     moveNow(call, wallet, back);
     TransactionStore(call).markVoided(t);
     return back;

@@ -4,10 +4,10 @@
 
 namespace svc::treasury {
 
-/// Undoes such a movement, with `transaction.voided`. Refuses one that belongs to a document.
+/// Reverses a movement that belongs to no document, with `transaction.voided`. Refuses any other.
 Transaction voidMovement(Call& call, TransactionId id, std::string reason, const std::optional<Date>& date);
 
-/// History and `transaction.voided` of a movement and the one that undid it.
+/// Writes history and `transaction.voided` for a movement and its reversal.
 void tellVoided(Call& call, const Transaction& voided, const Transaction& back);
 
 } // namespace svc::treasury

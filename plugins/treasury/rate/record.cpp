@@ -3,7 +3,7 @@
 namespace svc::treasury {
 namespace {
 
-/// Records a rate; tells it when it was another one before.
+/// Records a rate; emits an event if it changed.
 void recordRate(Call& call, const Rate& rate) {
     RateStore store(call);
     const auto before = store.find(rate.currency, rate.date);
@@ -26,13 +26,13 @@ void recordRate(Call& call, const Rate& rate) {
                                    {"to", rate.date.toString()}})}));
 }
 
-/// What one unit of the currency of the company is worth in another.
+/// The rate in a request: units of the named currency for one unit of the company's currency.
 Rate rateOf(Call& call, std::string_view code) {
     const auto currency = Currency::parse(code);
     if (!currency) {
         throw ApiError(400, "currency-unsupported", {code});
     }
-    // One unit of the currency of the company is one unit of itself.
+    // The currency of the company has the fixed rate 1.
     if (*currency == call.company().currency) {
         throw fieldInvalid("currency");
     }

@@ -9,8 +9,8 @@ namespace {
 const std::string FindRateSql = "SELECT " + Rates.select("r") +
                                 " FROM treasury.rate r WHERE r.company_id = $1 AND r.currency = $2"
                                 " AND r.date <= $3 ORDER BY r.date DESC LIMIT 1";
-// From one currency to the next by the primary key, and to the last rate of each: what is read depends on how
-// many currencies there are, not on how many days have a rate.
+// Steps from one currency to the next by the primary key, and to the last rate of each: the cost depends on
+// the number of currencies, not on the number of days with a rate.
 const std::string ListRateSql =
     "WITH RECURSIVE known AS ((SELECT currency FROM treasury.rate WHERE company_id = $1"
     " ORDER BY currency LIMIT 1) UNION ALL SELECT (SELECT r.currency FROM treasury.rate r"

@@ -24,7 +24,7 @@ public:
     std::optional<Rate> find(Currency currency, Date date);
     /// The rates of a date, by currency.
     RatePage list(Date date, std::int64_t limit, std::int64_t offset);
-    /// Records a rate; false when it was already so.
+    /// Records a rate; returns false when nothing changed.
     bool put(const Rate& rate);
 
 private:

@@ -90,7 +90,8 @@ CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose&
     addUp(session);
     readSales(call, session);
     ++session.version;
-    // The till is free before the difference and the deposit: neither is a movement of the session.
+    // The till is released before the difference and the deposit are posted: neither is a movement of the
+    // session.
     store.close(session);
     const std::int64_t difference = session.difference.value().minor();
     postDifference(call, till, session, difference, "countedAmount");

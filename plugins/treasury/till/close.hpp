@@ -4,7 +4,7 @@
 
 namespace svc::treasury {
 
-/// The body of POST /cash-sessions/{id}/close, carried out.
+/// Carries out POST /cash-sessions/{id}/close.
 CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose& body);
 
 } // namespace svc::treasury

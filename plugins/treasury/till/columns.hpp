@@ -23,7 +23,7 @@ inline const Table Sessions(
     column("note", &api::CashSession::note), column("version", &api::CashSession::version),
     column("created_at", &api::CashSession::createdAt), column("updated_at", &api::CashSession::updatedAt),
     actorColumns("created_by", &api::CashSession::createdBy));
-/// What moved in the till, of SessionSums: all positive but for what was taken back.
+/// Sums of the session's movements from SessionSums: positive amounts, with reversals subtracted.
 inline const Table MovedInSession("sums", columnWrittenOnce("cash_payments", &api::CashSession::cashPayments),
                                   column("cash_refunds", &api::CashSession::cashRefunds),
                                   column("paid_in", &api::CashSession::paidIn),

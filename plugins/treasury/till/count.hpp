@@ -5,7 +5,7 @@
 
 namespace svc::treasury {
 
-/// What was counted: an amount, notes and coins, or both when they agree.
+/// The counted cash: an amount, notes and coins, or both if they agree.
 struct Count {
     std::int64_t amount = 0;
     Json pieces = Json::array(); ///< { denomination, quantity } in minor units
@@ -13,16 +13,16 @@ struct Count {
 
 using CountInput = std::optional<std::vector<api::CashCountInputItem>>;
 
-/// One of the two is required.
+/// Requires at least one of the two.
 void requireCount(const std::optional<MajorAmount>& amount, const CountInput& pieces, std::string_view field);
 
-/// What was counted, by amount or by pieces. `field` is the name of the amount in the body; refuses it and
-/// `count` with field-invalid.
+/// The counted cash, by amount or by notes and coins. `field` is the name of the amount in the request;
+/// refuses it and `count` with field-invalid.
 Count countOf(const std::optional<MajorAmount>& amount, const CountInput& given, std::string_view field,
               Currency currency);
 
-/// Posts what the till holds more or less than its balance says. Refuses `field` when that is worth more than
-/// the range of amounts.
+/// Posts the difference between the counted cash and the balance of the till. Refuses `field` when its value
+/// is out of range.
 void postDifference(Call& call, const Wallet& till, const CashSession& session, std::int64_t difference,
                     std::string_view field);
 

@@ -31,8 +31,8 @@ CashSession openTill(Call& call, const api::CashSessionOpen& body) {
     if (till.archived) {
         throw fieldInvalid("walletId");
     }
-    // From here on nobody moves this till: what it should hold stays what it is, and of two who open it at
-    // the same time one finds it open.
+    // From here on nobody can move this till: the expected balance does not change, and of two concurrent
+    // openings the second finds it open.
     const std::int64_t expected = TransactionStore(call).lockHolding(till.id).balance;
     if (const auto open = CashSessionStore(call).openOf(till.id)) {
         throw ApiError(400, "cash-session-open", {open->toString()});
@@ -57,7 +57,7 @@ CashSession openTill(Call& call, const api::CashSessionOpen& body) {
     session.count = Json::array();
     session.note = body.note;
     addUp(session);
-    // Before the till belongs to the session: the difference is none of its movements.
+    // Before the session is opened, so that the difference is not a movement of the session.
     postDifference(call, till, session, count.amount - expected, "openingAmount");
     CashSessionStore(call).open(session);
     readSales(call, session);

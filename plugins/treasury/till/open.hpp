@@ -4,7 +4,7 @@
 
 namespace svc::treasury {
 
-/// The body of POST /cash-sessions, carried out.
+/// Carries out POST /cash-sessions.
 CashSession openTill(Call& call, const api::CashSessionOpen& body);
 
 } // namespace svc::treasury

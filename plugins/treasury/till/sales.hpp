@@ -4,8 +4,8 @@
 
 namespace svc::treasury {
 
-/// Fills in what the business unit sold during a session that is open, or is being closed: all methods of
-/// payment when the sales tell, else the cash of the till.
+/// Sets the sales of the business unit during a session that is open or being closed: by all payment methods
+/// if the sales module is enabled, else only the cash of the till.
 void readSales(Call& call, CashSession& session);
 
 } // namespace svc::treasury

@@ -11,7 +11,7 @@ namespace {
 const std::string SessionColumns = Sessions.select("s") + ", " + MovedInSession.select("m") +
                                    ", s.date, coalesce(s.sales_count, 0), coalesce(s.sales_total, 0)";
 
-// Those of an open session are read from its movements. A payment taken back counts against payments,
+// The sums of an open session are computed from its movements. A reversed payment reduces the payments,
 // whatever its direction.
 constexpr std::string_view SessionSums =
     " LEFT JOIN LATERAL (SELECT"

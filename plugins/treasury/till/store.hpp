@@ -7,7 +7,7 @@
 
 namespace svc::treasury {
 
-/// A till from its opening to its count. Amounts are minor units of its currency.
+/// A session of a till from opening to closing. Amounts are minor units of its currency.
 struct CashSession : api::CashSession {
     Date date{}; ///< business day of the opening
 };
@@ -26,7 +26,7 @@ struct CashSessionPage {
     std::int64_t total = 0;
 };
 
-/// What was expected and what differs from it, of what the session holds.
+/// Sets the expected balance and the difference from the sums of the session.
 void addUp(CashSession& session);
 
 /// Cash sessions, for one call. Sums of an open session are read from its movements.
@@ -36,12 +36,12 @@ public:
 
     std::optional<CashSession> find(CashSessionId id);
     CashSessionPage list(const CashSessionFilter& filter);
-    /// The session that is open in a till, whose balance the caller has locked.
+    /// The open session of a till, whose balance the caller has locked.
     std::optional<CashSessionId> openOf(WalletId walletId);
 
-    /// Writes the session and gives its till to it.
+    /// Writes the session and marks it as the open one of its till.
     void open(const CashSession& session);
-    /// Writes the count and takes the till back.
+    /// Writes the closing and marks the till as having no open session.
     void close(const CashSession& session);
     void setDeposit(const CashSession& session);
 

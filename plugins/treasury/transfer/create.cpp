@@ -10,7 +10,7 @@ namespace svc::treasury {
 
 namespace {
 
-/// What the target receives at the rates of the day.
+/// The amount that the target wallet receives at the rates of the day.
 std::int64_t receivedByRate(Call& call, const TransferOrder& order) {
     const Currency base = call.company().currency;
     const auto rateOf = [&](Currency currency) {
@@ -58,8 +58,9 @@ std::int64_t valueAt(std::int64_t amount, Currency currency, Currency base, cons
     return *value;
 }
 
-/// Value of what moves, in the currency of the company: what was given or received in it, else what the
-/// received currency is worth on that day. Nothing when it comes at the value it has in the books.
+/// The value of the transferred money in the currency of the company: the amount given or received in that
+/// currency, else the value of the received currency on that day. Nothing when no such value exists and the
+/// book value applies.
 std::optional<std::int64_t> valueInTransit(Call& call, const TransferOrder& order, std::int64_t received) {
     const Currency base = call.company().currency;
     if (order.from.currency == base) {
@@ -74,7 +75,7 @@ std::optional<std::int64_t> valueInTransit(Call& call, const TransferOrder& orde
     return rate ? std::optional(valueAt(received, order.to.currency, base, rate->rate)) : std::nullopt;
 }
 
-/// At the rate of the day; 0 without one when the wallet holds enough, whose cost then counts alone.
+/// The value at the rate of the day. Without a rate, 0 if the wallet holds enough: then only its cost counts.
 std::int64_t valueOfTheDay(Call& call, const TransferOrder& order) {
     const Currency base = call.company().currency;
     if (const auto rate = RateStore(call).find(order.from.currency, order.date)) {
@@ -86,7 +87,7 @@ std::int64_t valueOfTheDay(Call& call, const TransferOrder& order) {
     return 0;
 }
 
-/// One of them may have been archived since it was read.
+/// A wallet may have been archived since it was read.
 void lockWallets(Call& call, const TransferOrder& order) {
     const auto archived = TransactionStore(call).lockBalances({order.from.id, order.to.id});
     if (!archived.empty()) {
@@ -158,7 +159,7 @@ Transfer transferMoney(Call& call, const TransferOrder& order) {
     const auto value = valueInTransit(call, order, received);
     valueMovement(call, from, out, value ? *value : valueOfTheDay(call, order));
     if (!value) {
-        // Nothing says another value: it leaves and arrives as it stands in the books.
+        // No other value is known: the money leaves and arrives at its book value.
         out.valueBase = out.baseAmount;
     }
     const std::int64_t inTransit = out.valueBase;

@@ -5,7 +5,7 @@
 
 namespace svc::treasury {
 
-/// What is to go from one wallet to another, judged already but for the funds.
+/// A transfer between two wallets, validated except for the funds.
 struct TransferOrder {
     Wallet from;
     Wallet to;
@@ -14,7 +14,7 @@ struct TransferOrder {
     std::int64_t fee = 0;                 ///< taken from `from` besides the amount
     Date date;
     std::optional<std::string> label;
-    bool closingTill = false; ///< `from` is a till at its closing: it needs no open session
+    bool closingTill = false; ///< `from` is a till being closed: it needs no open session
 };
 
 /// Locks both wallets in the order of their ids, moves the money through `transfer_in_transit`, posts one
@@ -22,7 +22,7 @@ struct TransferOrder {
 /// `rate-not-found`.
 Transfer transferMoney(Call& call, const TransferOrder& order);
 
-/// The body of POST /wallets/transfer, judged in the order of checks, and carried out.
+/// Validates the body of POST /wallets/transfer in the order of checks, and carries it out.
 Transfer transferOf(Call& call, const api::TransferCreate& body);
 
 } // namespace svc::treasury

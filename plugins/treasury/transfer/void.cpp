@@ -8,7 +8,7 @@ namespace svc::treasury {
 
 namespace {
 
-/// The movements of a transfer, locked, then the balances of its wallets, in the order of a transfer.
+/// Locks the movements of a transfer, then the balances of its wallets, in the same order as a transfer.
 std::vector<Transaction> lockMovements(Call& call, TransferId id) {
     TransactionStore store(call);
     std::vector<Transaction> movements;

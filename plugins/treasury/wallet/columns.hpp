@@ -18,7 +18,7 @@ inline const Table Wallets("treasury.wallet", columnWrittenOnce("id", &Wallet::i
                            column("version", &Wallet::version), column("updated_at", &Wallet::updatedAt),
                            columnWrittenOnce("created_at", &Wallet::createdAt),
                            actorColumns("created_by", &Wallet::createdBy));
-/// Apart from the wallet, because every movement changes them.
+/// A separate table, because every movement changes these columns.
 inline const Table WalletBalances("treasury.wallet_balance", columnWrittenOnce("wallet_id", &Wallet::id),
                                   column("balance", &Wallet::balance),
                                   column("unreconciled", &Wallet::unreconciled),

@@ -53,7 +53,7 @@ Answer<201, api::Wallet> createWallet(Request& request, const api::WalletCreate&
         }
         wallet.currency = *currency;
     }
-    // The fields of a new wallet are those of a change.
+    // A new wallet is parsed with the fields of a change.
     const auto fields = bind::body<api::WalletUpdate>(request);
     applyBody(fields, wallet);
     const std::int64_t opening =

@@ -4,14 +4,13 @@
 
 namespace svc::treasury {
 
-// What the body of a wallet says.
+// Reads the body of a wallet.
 
-/// The business unit of a body: the default one when it says nothing; null is the whole company.
+/// The business unit of a request: the default one when absent; null means the whole company.
 /// 404 `business-unit-not-found`, `field-invalid:businessUnitId` when it is archived.
 std::optional<BusinessUnitId> businessUnitOf(Call& call, const Field<BusinessUnitId>& given);
 
-/// Puts the fields that are present into the wallet, its business unit excepted. Refuses with
-/// `field-invalid:<field>`.
+/// Sets the given fields of the wallet, except its business unit. Refuses with `field-invalid:<field>`.
 void applyBody(const api::WalletUpdate& body, Wallet& wallet);
 
 } // namespace svc::treasury

@@ -15,7 +15,8 @@ const std::string WalletSql =
     " AND b.wallet_id = w.id WHERE w.company_id = $1";
 const std::string FindWalletSql = WalletSql + " AND w.id = $2";
 const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w, b";
-// Of the business unit: the one that it names, or its own default one; else of the company in the same order.
+// First for the business unit: the named wallet, then its own default one; then for the company in the same
+// order.
 const std::string FindDefaultSql =
     WalletSql + " AND NOT w.archived AND (w.id IN ($2::uuid, $4::uuid) OR (w.is_default AND"
                 " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
@@ -102,7 +103,7 @@ void WalletStore::clearDefault(const std::optional<BusinessUnitId>& businessUnit
 }
 
 void WalletStore::adjustUnreconciled(WalletId id, std::int64_t difference) {
-    // Sorted with the late movements of wallets, which lock the same row.
+    // Uses the sort key of the wallet's late movements, which lock the same row.
     call_.db().sendLate("0:wallet:" + id.uuid().toString(), UnreconciledSql, company_, id, difference);
 }
 

@@ -29,10 +29,10 @@ public:
     explicit WalletStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<Wallet> find(WalletId id);
-    /// Locks the balance too: nobody moves it before the commit.
+    /// Locks the balance too, so that it does not change before the commit.
     std::optional<Wallet> findForUpdate(WalletId id);
     /// The default wallet of a business unit: the one it names, else the one marked for it, else the one that
-    /// the company names, else the one marked for all of it.
+    /// the company names, else the one marked for the whole company.
     std::optional<Wallet> findDefault(const std::optional<WalletId>& named,
                                       const std::optional<BusinessUnitId>& businessUnitId,
                                       const std::optional<WalletId>& ofCompany);
@@ -40,17 +40,18 @@ public:
 
     void insert(const Wallet& wallet);
     void update(const Wallet& wallet);
-    /// Says it where the balance is locked: what moves it, or opens a session, is refused from then on.
+    /// Stored with the balance, which every movement locks: movements and opening a session are refused from
+    /// then on.
     void setArchived(WalletId id, bool archived);
-    /// Takes the mark of the default from the wallets of the same business unit.
+    /// Removes the default mark from the wallets of the same business unit.
     void clearDefault(const std::optional<BusinessUnitId>& businessUnitId);
-    /// Adds to what waits for reconciliation, just before the commit.
+    /// Adds to the unreconciled amount, just before the commit.
     void adjustUnreconciled(WalletId id, std::int64_t difference);
 
-    /// Changes of wallets wait for each other: taken first, so that rules over several wallets (one default a
-    /// business unit, the ceiling of the plan) hold without a deadlock. Gives the number of active wallets.
+    /// Serializes changes of wallets; to be locked first, so that rules over several wallets (one default per
+    /// business unit, the plan limit) hold without a deadlock. Returns the number of active wallets.
     std::int64_t lock();
-    /// Counts one more active wallet, or one less; takes the same lock. Gives how many there were before.
+    /// Adds to the number of active wallets, with the same lock. Returns the number before.
     std::int64_t count(int difference);
     std::int64_t active();
 

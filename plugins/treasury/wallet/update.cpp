@@ -25,7 +25,7 @@ Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletP
     applyBody(body, wallet);
     if (!body.businessUnitId.isAbsent()) {
         wallet.businessUnitId = businessUnitOf(request, body.businessUnitId);
-        // It would be hidden from the other units.
+        // Assigning the wallet to one business unit would hide it from the others.
         if (!before.businessUnitId && wallet.businessUnitId && request.isLimited()) {
             throw ApiError(403, "forbidden");
         }

@@ -5,11 +5,11 @@
 
 namespace svc::treasury {
 
-/// Category of a movement that names none: its counterpart waits on a suspense account.
+/// Category of a movement that names none: its counterpart is posted to a suspense account.
 inline constexpr std::string_view Unclassified = "unclassified";
 
-/// A category that a new company begins with. The accounts are those of the charts, as a rule of thumb that
-/// the company changes with its accountant; empty where the role's account is meant.
+/// A category of a new company, with its account per chart: a suggestion that the company adapts with its
+/// accountant. Empty: the account of the role is used.
 struct DefaultCategory {
     std::string_view key;
     std::string_view en;

@@ -28,7 +28,7 @@ TEST(BookValue, AnEmptyWalletIsWorthNothing) {
 }
 
 TEST(BookValue, BelowZeroTheRateOfTheDayCounts) {
-    // 100 of 150 leave at their cost of 90, the other 50 at a third of 147.
+    // 100 of the 150 leave at their cost of 90, the other 50 at a third of 147.
     EXPECT_EQ(bookValue({100, 90}, Direction::Out, 150, 147), 90 + 49);
     EXPECT_EQ(bookValue({-50, -49}, Direction::Out, 50, 60), 60);
     EXPECT_EQ(bookValue({-50, -49}, Direction::In, 50, 60), 49);

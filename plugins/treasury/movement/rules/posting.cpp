@@ -31,7 +31,7 @@ Side counterpartSide(Direction direction, std::int64_t amount) {
 
 std::optional<ExchangeDifference> exchangeDifference(Direction direction, std::int64_t wallet,
                                                      std::int64_t counterpart) {
-    // Positive: more value came in than was owed, or less went out.
+    // Positive: the wallet received more than the document's value, or paid less.
     const std::int64_t gain = direction == Direction::In ? wallet - counterpart : counterpart - wallet;
     if (gain == 0) {
         return std::nullopt;

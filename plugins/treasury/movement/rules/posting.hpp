@@ -31,27 +31,28 @@ struct Side {
 
 /// The wallet's line: money in is a debit.
 Side walletSide(Direction direction, std::int64_t amount);
-/// A line against it; a negative amount stands on the wallet's side.
+/// A counterpart line; a negative amount is on the wallet's side.
 Side counterpartSide(Direction direction, std::int64_t amount);
 
-/// What balances an entry whose wallet line (rate of the day) differs from the lines against it (rate of the
-/// document); nothing when they agree.
+/// The line that balances an entry whose wallet line (rate of the day) differs from the counterpart lines
+/// (rate of the document); nothing when they agree.
 struct ExchangeDifference {
     std::string_view role;
     Side side;
 };
 std::optional<ExchangeDifference> exchangeDifference(Direction direction, std::int64_t wallet,
                                                      std::int64_t counterpart);
-/// The same between the book value of the wallet's line and the value of the day: gained or lost on money
-/// held.
+/// The same between the book value of the wallet's line and its value at the rate of the day: an exchange
+/// gain or loss on money held.
 std::optional<ExchangeDifference> treasuryDifference(Direction direction, std::int64_t bookValue,
                                                      std::int64_t valueOfTheDay);
 
-/// Role of a free movement's counterpart: that of its category where the chart has one of its own, else other
-/// income, other expense, or suspense when it is not classified.
+/// Role of a free movement's counterpart: that of its category if the chart has one, else other income, other
+/// expense, or suspense if unclassified.
 std::string_view categoryRole(std::string_view category, Direction direction);
 
-/// Kinds that stand for themselves; every other kind belongs to a document, which undoes it.
+/// Kinds of movements that can be voided on their own. Every other kind belongs to a document and is reversed
+/// with it.
 bool isVoidable(api::TransactionKind kind);
 
 } // namespace svc::treasury

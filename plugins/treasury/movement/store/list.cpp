@@ -15,7 +15,8 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
     request.where += params.key("t.partner_id", filter.partnerId);
     request.where += params.among("t.kind", filter.kinds);
     request.where += params.among("t.status", textsOf(filter.statuses));
-    // Those of one wallet stand as its balance went: identifiers are older than the lock of the balance.
+    // Movements of one wallet are ordered by position, the order in which its balance changed: identifiers
+    // are created before the balance is locked, so their order may differ.
     request.newest =
         filter.walletId ? " ORDER BY t.date DESC, t.position DESC" : " ORDER BY t.date DESC, t.id DESC";
     const std::string_view oldest =

@@ -13,8 +13,8 @@ constexpr std::string_view LockTransactionsSql =
     "SELECT 1 FROM treasury.transaction WHERE company_id = $1 AND id = ANY($2::uuid[])"
     " ORDER BY id FOR NO KEY UPDATE";
 
-// The balance row is locked by this statement alone: positions and balances follow the order of its holders,
-// and the session is the one that is open at that moment.
+// Only this statement locks the balance row: positions and balances follow the order of the lock, and the
+// session is the one open at that moment.
 constexpr std::string_view InsertTransactionSql =
     "WITH b AS (UPDATE treasury.wallet_balance SET balance = balance + $4::bigint,"
     " base_balance = base_balance + $5::bigint, last_position = last_position + 1"
@@ -107,8 +107,8 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
 
 void TransactionStore::insertLate(const Transaction& transaction) {
     withParameters(transaction, true, [&](const auto&... parameters) {
-        // Before all other late writes: insertNow locks the balance before them too, so the order is always
-        // the same.
+        // Before all other late writes: insertNow locks the balance before them too, so the lock order is
+        // always the same.
         call_.db().sendLate("0:wallet:" + transaction.walletId.uuid().toString(), InsertTransactionSql,
                             parameters...);
     });

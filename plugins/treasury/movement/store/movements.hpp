@@ -11,7 +11,7 @@ namespace svc::treasury {
 struct Transaction : api::Transaction {
     Transaction() { status = api::TransactionStatus::Posted; }
 
-    std::int64_t baseAmount = 0; ///< value in the books, currency of the company
+    std::int64_t baseAmount = 0; ///< book value in the currency of the company
     std::int64_t valueBase = 0;  ///< value at the rate of the day or of the document
     std::optional<TransactionId> reversesId{};
     bool needsSession = false;
@@ -47,27 +47,27 @@ public:
     explicit TransactionStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<Transaction> findForUpdate(TransactionId id);
-    /// Locks those that exist until the commit, always in the order of their ids, and before any balance.
+    /// Locks existing movements until the commit, always in the order of their ids, and before any balance.
     void lock(const std::vector<TransactionId>& ids);
     TransactionPage list(const TransactionFilter& filter);
 
-    /// Moves the wallet now, so that the balance stays locked until the commit, and fills in `balanceAfter`.
-    /// False when the balance would become negative and may not; nothing is written then.
+    /// Moves the wallet now, so that the balance stays locked until the commit, and sets `balanceAfter`.
+    /// Returns false and writes nothing if the balance would become negative and must not.
     bool insertNow(Transaction& transaction, bool allowNegative);
-    /// Moves the wallet just before the commit. For movements that may not fail for want of funds.
+    /// Moves the wallet just before the commit. For movements that cannot be refused for lack of funds.
     void insertLate(const Transaction& transaction);
     void markVoided(const Transaction& transaction);
 
     std::int64_t balance(WalletId walletId);
-    /// Locks the balances of wallets until the commit, always in the order of their ids. Gives those of them
-    /// that are archived.
+    /// Locks the balances of wallets until the commit, always in the order of their ids. Returns the archived
+    /// wallets.
     std::vector<WalletId> lockBalances(const std::vector<WalletId>& walletIds);
-    /// What a wallet holds and what it cost, locked until the commit.
+    /// Balance and cost of a wallet, locked until the commit.
     Holding lockHolding(WalletId walletId);
-    /// Movements of a document, in the order of their making.
+    /// Movements of a document, in the order of creation.
     std::vector<TransactionId> ofDocument(std::string_view documentId);
     void setReconciled(TransactionId id, bool reconciled);
-    /// The same just before the commit, after the late movements of the wallet: one of them may be meant.
+    /// The same just before the commit, after the late movements of the wallet, which may include this one.
     void setReconciledLate(WalletId walletId, TransactionId id, bool reconciled);
     std::optional<Transaction> find(TransactionId id);
 

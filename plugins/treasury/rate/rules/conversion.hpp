@@ -8,9 +8,8 @@
 
 namespace svc::treasury {
 
-/// An amount in minor units of `from` as minor units of `base`, rounded once, half away from zero. `rate` is
-/// the units of `from` for one unit of `base`, as rates are recorded. Nothing when the result is beyond the
-/// range of amounts.
+/// Converts minor units of `from` to minor units of `base`, rounded once, half away from zero. `rate`: units
+/// of `from` for one unit of `base`, as rates are recorded. Nothing when the result is out of range.
 std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Currency base,
                                        const Decimal& rate);
 

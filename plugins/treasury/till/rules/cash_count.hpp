@@ -12,8 +12,8 @@ struct Counted {
     std::int64_t quantity = 0;
 };
 
-/// What they are worth together; nothing when a denomination is not positive, a quantity is negative, or the
-/// sum is out of range.
+/// The total of the counted notes and coins; nothing when a denomination is not positive, a quantity is
+/// negative, or the sum is out of range.
 std::optional<std::int64_t> worthOf(std::span<const Counted> count);
 
 } // namespace svc::treasury

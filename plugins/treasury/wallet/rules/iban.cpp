@@ -26,7 +26,7 @@ bool isIban(std::string_view text) {
         !isDigit(text[2]) || !isDigit(text[3])) {
         return false;
     }
-    // ISO 7064, MOD 97-10: the first four characters go to the end, letters count from 10.
+    // ISO 7064, MOD 97-10: the first four characters are moved to the end, letters count from 10.
     unsigned remainder = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[(i + 4) % text.size()];
