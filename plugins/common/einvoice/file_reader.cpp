@@ -61,7 +61,7 @@ Profile profileOfReceived(std::string_view specification) {
 } // namespace
 
 ReceivedInvoice readInvoiceFile(std::string_view bytes) {
-    // A PDF may begin behind a few other bytes.
+    // A few other bytes may precede the header of a PDF.
     constexpr std::size_t PdfStart = 1024;
     if (contains(bytes.substr(0, PdfStart), "%PDF-")) {
         ReceivedInvoice received = readXml(invoiceInPdf(bytes));

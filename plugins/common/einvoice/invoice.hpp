@@ -135,7 +135,7 @@ struct Preceding {
     Date date;          ///< BT-26
 };
 
-/// What a fiscal regime wants printed on a document.
+/// A mark that a fiscal regime requires on a document.
 struct FiscalMark {
     std::string regime;
     std::vector<std::string> lines;
@@ -175,7 +175,7 @@ struct Invoice {
     std::vector<TaxGroup> taxes;
     Totals totals;
     Standing standing = Standing::Open;
-    bool isTicket = false; ///< of a sale over the counter: on a roll it tells no buyer and no terms
+    bool isTicket = false; ///< of a sale at the counter: a roll omits buyer and terms
     std::optional<CurrentState> current;
     std::optional<Instant> soldAt;
     std::string timeZone = "UTC"; ///< of the seller

@@ -5,7 +5,7 @@
 
 #include <zlib.h>
 
-// The library offers shared pointers under two names; 4 takes those of the standard library.
+// PointerHolder is a shared pointer of the library's own or of the standard library; 4 selects the latter.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/Pipeline.hh>
 #include <qpdf/QPDF.hh>

@@ -12,7 +12,7 @@ namespace svc::einvoice {
 namespace {
 
 constexpr int MostPriceDecimals = 10;
-constexpr std::int64_t FurthestNet = 10'000; // minor units: what is further away than that is no rounding
+constexpr std::int64_t FurthestNet = 10'000; // minor units: a larger difference is not rounding
 
 bool inGroup(const Line& line, const BookedGroup& group) {
     return line.taxCategory == group.taxCategory && line.taxRate == group.taxRate;

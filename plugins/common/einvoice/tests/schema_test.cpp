@@ -1,4 +1,4 @@
-// Every file against the XML schema of its format, kept in tests/data: this runs everywhere.
+// Validates every file against the XML schema of its format, in tests/data; needs no installed validator.
 #include <memory>
 
 #include <gtest/gtest.h>
