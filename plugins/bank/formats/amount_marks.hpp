@@ -12,7 +12,7 @@ class AmountMarks {
 public:
     struct Decimal {
         char sign = '.';
-        bool ambiguous = false; ///< nothing tells thousands from three decimals
+        bool ambiguous = false; ///< thousands and three decimals look the same
     };
 
     void add(std::string_view cell);
@@ -26,7 +26,7 @@ private:
 
     int point_ = 0; ///< cells that prove that it is the decimal separator
     int comma_ = 0;
-    int threeBehindPoint_ = 0; ///< cells with three digits behind a point, the only separator
+    int threeBehindPoint_ = 0; ///< cells with a point as only separator, before three digits
     int threeBehindComma_ = 0;
     bool smallWhole_ = false;    ///< an amount below a thousand has no separator
     bool threeEndInZero_ = true; ///< those of three digits may be amounts of two decimals

@@ -66,7 +66,7 @@ bool isCurrencySign(char32_t c) {
     return c == '$' || c == 0x20AC || c == 0xA3;
 }
 
-/// The name of the currency, which may stand beside the number.
+/// The name of the currency, which may precede or follow the number.
 bool beginsWithCurrency(std::string_view text, Currency currency) {
     return text.substr(0, 3) == currency.code() || text.starts_with("CFA");
 }

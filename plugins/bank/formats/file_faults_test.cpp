@@ -1,4 +1,4 @@
-// A file that is refused tells what is wrong and where; files of older encodings are read.
+// A refused file gives the error and its place; files in older encodings are read.
 #include <gtest/gtest.h>
 
 #include "formats/formats.hpp"

@@ -1,4 +1,4 @@
-// Large files are handed on in pieces; what is said of the whole still holds.
+// Large files are handed on in pieces; checks of the whole file still apply.
 #include <gtest/gtest.h>
 
 #include "formats/formats.hpp"

@@ -92,7 +92,7 @@ private:
         }
         return nullptr;
     }
-    /// Signed sum of the fees in the books under a reference of the provider.
+    /// Signed sum of the recorded fees under a reference of the provider.
     std::int64_t feesUnder(const std::string& reference) {
         std::int64_t sum = 0;
         const auto isFee = [](const ProviderMovement& one) { return one.isFee(); };

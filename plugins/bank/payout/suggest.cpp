@@ -1,4 +1,4 @@
-// Lines that are payouts of providers: what is inside, and the transfer between the two wallets.
+// Lines that are payouts of providers: their content, and the transfer between the two wallets.
 #include <algorithm>
 #include <cstdlib>
 
@@ -17,7 +17,7 @@ constexpr std::string_view ProviderWalletsSql =
 constexpr std::string_view WalletNameSql =
     "SELECT w.name FROM treasury.v1_wallets w WHERE w.company_id = $1 AND w.id = $2";
 struct Found {
-    std::string id; ///< of the match, when the transfer is not in the books yet
+    std::string id; ///< of the match, if the transfer is not recorded yet
     WalletId walletId;
     std::string walletName;
     std::optional<std::string> provider;

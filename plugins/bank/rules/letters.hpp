@@ -5,9 +5,9 @@
 
 namespace svc::bank {
 
-/// A letter of the Cyrillic or Greek alphabet as banks write it in small Latin letters, or a Romanian one
-/// without its comma; nothing when it is none of them. A sign without sound, and an accent that stands alone,
-/// is empty.
+/// Transliterates a Cyrillic or Greek letter to lower-case Latin letters as banks do, or a Romanian letter to
+/// the one without comma; nothing for any other character. A letter without sound, and a combining accent,
+/// become an empty text.
 std::optional<std::string_view> latinOf(char32_t c);
 
 } // namespace svc::bank
