@@ -9,7 +9,7 @@ namespace svc::compliance {
 
 /// The key in a setting as the API shows it, by its stored facts.
 api::FiscalCertificate shownCertificate(const std::string& setting, const Json& facts);
-/// Of the keys of a regime, by setting.
+/// The keys of a regime, by setting.
 std::vector<api::FiscalCertificate> certificatesOf(const RegimeSettings& own);
 
 } // namespace svc::compliance

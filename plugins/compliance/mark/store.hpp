@@ -12,8 +12,8 @@ using api::FiscalMark;
 
 /// Parses a mark as regimes write it: { lines, qr, caption }.
 FiscalMark markIn(std::string_view regime, const Json& told);
-/// Stores what a regime wants printed on a document; a later call for the same regime replaces it. `more`:
-/// further marks, as regimes write them. Written with the commit: marksOf sees it only afterwards.
+/// Stores what a regime requires to be printed on a document; a later call for the same regime replaces it.
+/// `more`: further marks, as regimes write them. Written with the commit: marksOf sees it only afterwards.
 void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark,
               const std::vector<Json>& more = {});
 /// The marks of all regimes, sorted by regime; those of one regime in sequence.

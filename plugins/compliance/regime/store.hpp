@@ -32,7 +32,7 @@ struct RegimeCounts {
 };
 
 std::map<std::string, RegimeSettings> listRegimes(Call& call);
-/// Those that are enabled, not locked.
+/// The enabled regimes, without lock.
 std::vector<RegimeSettings> enabledRegimes(Call& call);
 /// The duties of the company for a document, read at once: a sale of a company without duties costs one
 /// query.

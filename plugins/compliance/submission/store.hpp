@@ -16,7 +16,7 @@ using DocumentKind = api::FiscalDocumentKind;
 /// One status in the authority's own life cycle.
 using AuthorityStatus = api::FiscalAuthorityStatus;
 
-/// Is the authority still to be told, or to answer?
+/// Is the submission still to be sent, or unanswered?
 constexpr bool isOpen(Status status) {
     return status == Status::Pending || status == Status::Submitted || status == Status::Held;
 }

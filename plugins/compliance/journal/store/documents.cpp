@@ -29,7 +29,7 @@ struct RecordedCreditNote {
     Json lines;
 };
 
-/// Money given back with a credit note.
+/// A refund paid with a credit note.
 struct RecordedRefund {
     Uuid id{};
     Date date{};
