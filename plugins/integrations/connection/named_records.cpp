@@ -23,7 +23,7 @@ constexpr std::array<Kind, 6> Kinds = {{{"wal", "treasury.wallet", "wallet-not-f
                                         {"prl", "stock.price_list", "price-list-not-found"},
                                         {"bus", "", "business-unit-not-found"}}};
 
-/// Of the records that a member names; nullptr: it names none.
+/// The kind of records that a member refers to; nullptr: it refers to none.
 const Kind* kindOf(const Json& schema) {
     const std::string prefix = schema.textOr("x-id");
     const std::string pattern = schema.textOr("pattern");
@@ -59,7 +59,7 @@ void collect(const Json& schema, const Json& value, const std::string& path, Nam
     }
 }
 
-/// Without the module there is nobody to ask.
+/// Without the module the record cannot be checked and is accepted.
 bool isKnown(Call& call, const Kind& kind, const std::string& id) {
     if (kind.command.empty()) {
         return call.businessUnit(id).has_value();
