@@ -26,7 +26,7 @@ void recordRate(Call& call, const Rate& rate) {
                                    {"to", rate.date.toString()}})}));
 }
 
-/// The rate in a request: units of the named currency for one unit of the company's currency.
+/// A rate record of the named currency, without rate and date yet.
 Rate rateOf(Call& call, std::string_view code) {
     const auto currency = Currency::parse(code);
     if (!currency) {
