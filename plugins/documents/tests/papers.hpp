@@ -68,7 +68,7 @@ inline int difference(const Picture& a, const Picture& b) {
     return largest;
 }
 
-/// How often a word stands on the pages.
+/// How often a word occurs on the pages.
 inline int countOn(const std::string& pages, const std::string& word) {
     int found = 0;
     for (std::size_t at = pages.find(word); at != std::string::npos; at = pages.find(word, at + 1)) {
