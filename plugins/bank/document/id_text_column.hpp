@@ -30,7 +30,7 @@ void readText(std::string_view text, Id<Tag>& to) {
 
 } // namespace detail
 
-/// An identifier, or an optional one, that its column keeps as text with the prefix.
+/// An optional or mandatory identifier whose column stores it as text with its prefix.
 template <class Record, class Value>
 struct IdTextColumn {
     using RecordType = Record;

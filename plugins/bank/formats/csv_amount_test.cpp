@@ -116,7 +116,7 @@ TEST(CsvAmount, ARowWithTheOtherSeparatorRefusesTheFile) {
     EXPECT_EQ(placeOfFault(head + "2026-11-25;A;12.34\n2026-11-25;B;12,34\n", '.'), "3:14:amount");
     EXPECT_EQ(placeOfFault(head + "2026-11-25;A;12.34\n", ','), "2:14:amount");
     EXPECT_EQ(placeOfFault(head + "2026-11-25;A;1.234\n", ','), "taken");
-    // Found out from the column: most rows decide, and the others are wrong.
+    // The separator is detected from the column: most rows decide, and the others are invalid.
     EXPECT_EQ(placeOfFault(head + "2026-11-25;A;12,34\n2026-11-25;B;1.50\n"), "2:14:amount");
     EXPECT_EQ(placeOfFault(head + "2026-11-25;A;12,34\n2026-11-25;B;2,00\n2026-11-25;C;1.50\n"),
               "4:14:amount");

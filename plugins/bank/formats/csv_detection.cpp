@@ -19,7 +19,7 @@ struct Word {
     std::string_view text; ///< folded; a header cell is it, or begins with it
 };
 
-/// What banks write above their columns. Earlier words of a column win.
+/// Column titles used by banks. Earlier titles of a column take precedence.
 constexpr Word Words[] = {
     {"bookingDate", "buchungstag"},
     {"bookingDate", "boekdatum"},
@@ -331,7 +331,7 @@ std::map<std::string, int> columnsByContent(const std::vector<ColumnFacts>& fact
     return columns;
 }
 
-/// A currency in the names of the amounts: `Saldo in CHF`.
+/// A currency in the titles of amount columns: `Saldo in CHF`.
 std::string currencyInHeader(const CsvRow& header, const std::map<std::string, int>& columns) {
     for (const char* column : {"amount", "credit", "debit", "balance"}) {
         const auto found = columns.find(column);

@@ -8,7 +8,7 @@
 
 namespace svc::bank {
 
-/// What a client says about a file besides its bytes.
+/// Information from a client about a file, besides its bytes.
 struct FileHints {
     std::string format = "auto"; ///< camt.053, mt940, csv, auto
     std::optional<CsvMapping> csv;

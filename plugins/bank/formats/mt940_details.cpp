@@ -133,7 +133,7 @@ std::vector<Code> dutchCodes(std::string_view text) {
         }
         codes.push_back({*code, {}});
         value = at + code->size();
-        // The slash at the end of a code may begin the next one.
+        // The slash that ends a code may begin the next one.
         at = text.find('/', value == 0 ? 0 : value - 1);
     }
     if (!codes.empty()) {

@@ -25,7 +25,7 @@ struct RecordedTransfer {
 /// The transfers that move the amount in the direction of the line at about its date, nearest first.
 std::vector<RecordedTransfer> recordedTransfers(Call& call, const Line& line, std::int64_t amount);
 
-/// The first of them that goes to or comes from the wallet.
+/// The first of the transfers that goes to or comes from the wallet.
 const RecordedTransfer* transferWith(const std::vector<RecordedTransfer>& transfers, WalletId other);
 
 } // namespace svc::bank

@@ -76,8 +76,8 @@ const std::string UntoldMovementsSql =
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
-/// Partners who paid from the account before, and the debtors whose name is most similar to that of the
-/// payer.
+/// Partners who paid from the account before, and the partners with open documents whose name is most similar
+/// to that of the payer or payee.
 ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     ArrayParam partners;
     Certainty best = AlikeNames;

@@ -10,7 +10,7 @@
 
 namespace svc::bank {
 
-/// A movement of the wallet of a provider; no transfer.
+/// A movement of the wallet of a provider, other than a transfer.
 struct ProviderMovement {
     TransactionId id;
     Date date;
@@ -30,7 +30,7 @@ public:
 
     const std::vector<ProviderMovement>& movements() const noexcept { return movements_; } ///< oldest first
 
-    /// The payment of a sale that the movement is, with its reference and its amounts left empty.
+    /// The sale payment recorded by the movement, with empty reference and amounts.
     const api::PaymentOfPayout* paymentOf(const ProviderMovement& movement);
 
 private:

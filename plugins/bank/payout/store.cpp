@@ -5,7 +5,7 @@
 namespace svc::bank {
 namespace {
 
-/// Written by keep(), which leaves the line alone.
+/// Written by keep(), which does not change the line.
 const Table Payouts("bank.payout", columnWrittenOnce("id", &Payout::id),
                     column("wallet_id", &Payout::walletId), column("provider", &Payout::provider),
                     column("reference", &Payout::reference), column("status", &Payout::status),

@@ -60,7 +60,8 @@ bool isCapital(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-/// Inside of words, CP850 has its most usual letters where windows-1252 has quotes and signs, and frames
+/// Inside words, CP850 has its most frequent letters where windows-1252 has quotes and symbols, and
+/// box-drawing characters where windows-1252 has letters.
 /// where windows-1252 has letters.
 bool looksLikeDos(std::string_view bytes) {
     constexpr std::string_view Letters = "\x81\x82\x83\x84\x85\x87\x88\x89\x90\x94\x99";
@@ -125,7 +126,7 @@ std::optional<std::string> fromUtf16(std::string_view bytes, bool bigEndian) {
     return out;
 }
 
-/// Base letters of U+00C0 to U+017F; '?' has none.
+/// Base letters of U+00C0 to U+017F; '?' marks a character without one.
 constexpr std::string_view Plain =
     "AAAAAAACEEEEIIIIDNOOOOO?OUUUUYTsaaaaaaaceeeeiiiidnooooo?ouuuuyty"
     "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTt"
@@ -171,7 +172,7 @@ std::string fold(std::string_view text, bool german) {
         } else if (isWhiteSpace(c)) {
             out += out.empty() || out.back() == ' ' ? "" : " ";
         } else if (german && c == 0x308 && !out.empty() && isUmlaut(out.back())) {
-            out += 'e'; // an umlaut in two signs
+            out += 'e'; // an umlaut as two code points
         } else if (const auto latin = latinOf(c)) {
             const bool ou = (c == 0x3C5 || c == 0x3CD || c == 0x3A5) && out.ends_with('o');
             out += ou ? std::string_view("u") : *latin;

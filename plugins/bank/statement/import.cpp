@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    /// A wallet without account number accepts the statements of one account, whichever it is.
+    /// A wallet without account number accepts the statements of any account, but of one account only.
     bool isOwn(const FileStatement& statement) {
         const std::string iban = wallet_.iban.value_or("");
         const std::string number = wallet_.accountNumber.value_or("");
@@ -149,7 +149,7 @@ private:
         return date;
     }
 
-    /// Starts to insert these lines and meanwhile evaluates the insert before.
+    /// Starts to insert these lines and meanwhile evaluates the previous insert.
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
         for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
             const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
@@ -278,7 +278,8 @@ private:
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;
     std::set<std::string> skipped_;
-    /// How many lines of the file have this identity so far: equal lines are told apart by their count.
+    /// Counts the lines of the file per identity: lines with the same identity are distinguished by their
+    /// ordinal.
     std::unordered_map<std::string, int> occurrences_;
     __extension__ __int128 waiting_ = 0;
 };

@@ -165,7 +165,7 @@ private:
         }
     }
 
-    /// The number is right and the amount is not: a fee, a discount, a part, or too much.
+    /// The number matches and the amount does not: a fee, a discount, a partial payment, or an overpayment.
     void nearAmount(const Candidate& hit) {
         const std::int64_t balance = of(hit).balance;
         const std::int64_t missing = balance - payment_.amount;
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    /// Several numbers of one partner, and a little less than they add up to.
+    /// Several numbers of one partner, and an amount slightly below their sum.
     void nearSum(const std::vector<const Candidate*>& hits) {
         std::int64_t sum = 0;
         for (const Candidate* hit : hits) {

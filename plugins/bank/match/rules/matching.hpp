@@ -23,7 +23,7 @@ struct OpenDocument {
     std::int64_t balance = 0;
 };
 
-/// What is known of a line.
+/// The data of a line that is used for matching.
 struct Payment {
     std::int64_t amount = 0; ///< positive
     Date date;

@@ -29,7 +29,7 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
     return words;
 }
 
-/// One letter other, missing or swapped with its neighbour.
+/// One letter differs, is missing or is swapped with its neighbour.
 bool nearly(std::string_view a, std::string_view b) {
     if (a == b) {
         return true;
@@ -54,7 +54,7 @@ bool shortens(std::string_view a, std::string_view b) {
     return std::min(a.size(), b.size()) >= 4 && (a.starts_with(b) || b.starts_with(a));
 }
 
-/// Share of the letters of the words that are found in the other name.
+/// Share of the letters of the words that occur in the other name.
 Certainty wordScore(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b) {
     std::size_t all = 0;
     std::size_t found = 0;
@@ -100,7 +100,7 @@ Certainty trigramScore(const std::vector<std::uint32_t>& left, const std::vector
     return all == 0 ? 0 : 2 * static_cast<Certainty>(both) / static_cast<Certainty>(all);
 }
 
-/// Below this share of common trigrams no word is worth a closer look.
+/// Below this share of common trigrams, words are not compared in detail.
 constexpr Certainty Unlike = 0.3;
 
 } // namespace

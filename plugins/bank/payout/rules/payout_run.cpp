@@ -29,7 +29,7 @@ std::optional<std::size_t> beginOf(const std::vector<std::int64_t>& sums, std::s
     return std::nullopt;
 }
 
-/// After which movement the wallet held exactly the amount, so that the payout has emptied it.
+/// The movement after which the wallet held exactly the amount, so that the payout emptied it.
 std::optional<PayoutRun> emptying(const std::vector<std::int64_t>& sums, std::size_t usable,
                                   std::int64_t balance, std::int64_t amount) {
     for (std::size_t last = usable; last > 0; --last) {

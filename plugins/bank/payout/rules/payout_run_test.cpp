@@ -48,7 +48,7 @@ TEST(PayoutRun, TakesNothingFromAfterThePayout) {
 }
 
 TEST(PayoutRun, IsTheLatestNeighboursWhenTheBalanceIsWrong) {
-    // Something else was taken out of the wallet.
+    // Another amount was taken out of the wallet.
     const Wallet wallet{{5000, 7000, -200, 5000}, 16300};
     const auto run = wallet.run(6800);
     EXPECT_EQ(placesOf(run), (std::vector<std::size_t>{1, 3}));
