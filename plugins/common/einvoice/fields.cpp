@@ -74,7 +74,7 @@ std::int64_t amountOf(std::string_view text, Currency currency, const char* term
             return *minor;
         }
     } catch (const DecimalError&) {
-        // Out of range in the same way.
+        // Handled as out of range below.
     }
     malformed(term, text, "an amount of at most 10^15 minor units");
 }

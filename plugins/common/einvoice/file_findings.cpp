@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// Only the total of the tax names its currency; an amount that names another one is no amount of the
+    /// CII requires the currency only on the tax total; an amount that states a currency must use that of the
     /// invoice.
     void amount(const Node& node, const char* decimals) {
         if (node) {

@@ -13,7 +13,7 @@ namespace {
 /// An invoice may contain attachments, and a few thousand lines of some 30 elements.
 constexpr xml::XmlBounds Bounds{.text = 70 * 1024 * 1024, .elements = 300'000};
 
-/// A code of BT-3 by which the seller owes the buyer.
+/// Is it a code of BT-3 for a credit note, by which the seller owes the buyer?
 bool isCreditNoteCode(int typeCode) {
     constexpr std::array<int, 13> Codes = {81, 83, 261, 262, 296, 308, 381, 396, 420, 458, 502, 503, 532};
     return std::find(Codes.begin(), Codes.end(), typeCode) != Codes.end();

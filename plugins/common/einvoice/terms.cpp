@@ -34,7 +34,7 @@ std::int64_t beforeDiscount(const Line& line) {
 void priceWithoutTax(Line& line, const Decimal& tolerance) {
     line.netAmount = line.amount;
     line.netDiscount = beforeDiscount(line) - line.amount;
-    // In a currency without decimals a line may be rounded by half a unit: then the price has to follow.
+    // In a currency without decimals a line may be rounded by half a unit: then the price must be adjusted.
     line.netPrice = isPriced(line.unitPrice, line.quantity, beforeDiscount(line), tolerance)
                         ? line.unitPrice
                         : priceFor(beforeDiscount(line), line.quantity, tolerance);

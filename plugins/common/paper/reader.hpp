@@ -22,7 +22,7 @@ struct Reader {
 std::string quantityText(const Wording& say, const ReaderForm& form, const Decimal& value,
                          std::string_view unit);
 
-/// A tax by its rate; categories without one (UNTDID 5305) say by their names that nothing is due.
+/// A tax by its rate; categories without rate (UNTDID 5305) by their names, which say that no tax is due.
 std::string taxCategoryText(const Wording& say, const ReaderForm& form, std::string_view category,
                             const Decimal& rate);
 

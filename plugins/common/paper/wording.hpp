@@ -25,7 +25,7 @@ private:
     friend class WordingBook;
 };
 
-/// Every language that there is a file for.
+/// The wording of every language with a file.
 class WordingBook {
 public:
     /// Throws std::runtime_error naming a file that is no object of texts, or a folder without en.json.

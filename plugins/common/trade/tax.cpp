@@ -9,7 +9,7 @@ namespace {
 
 constexpr Int128 Hundred = 1'000'000; // 100 percent in ten-thousandths of a percent
 
-/// A percentage in ten-thousandths, nothing below 0, above `limit` or with more than 4 decimals.
+/// A percentage in ten-thousandths; nothing when it is negative, above `limit` or has more than 4 decimals.
 constexpr std::optional<std::int64_t> percentUnits(const Decimal& percent, std::int64_t limit) {
     if (percent.sign() < 0 || percent > Decimal(limit)) {
         return std::nullopt;

@@ -48,7 +48,7 @@ private:
     std::unique_ptr<Handles> handles_;
     bool open_ = false;
     std::vector<ZippedFile> files_;
-    std::unordered_set<std::size_t> names_; ///< hashes of the names: to look for a twin only where one may be
+    std::unordered_set<std::size_t> names_; ///< hashes of the names: a duplicate is searched only on a hit
 };
 
 } // namespace svc
