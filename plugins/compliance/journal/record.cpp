@@ -12,7 +12,7 @@
 namespace svc::compliance {
 namespace {
 
-/// The list of one identifier; empty when the text is none of its kind.
+/// A list of one identifier; empty when the text is not an identifier of its kind.
 template <class Kind>
 ArrayParam only(std::string_view id) {
     ArrayParam ids;
@@ -54,7 +54,7 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
     }
 }
 
-/// Records an act at a till or with a paper that creates no document of its own.
+/// Records an act at a till, or with a printed document, that creates no document of its own.
 void recordAct(Call& call, std::string_view kind, const Uuid& about, std::optional<std::string> number,
                Json data) {
     if (const Duties& duties = dutiesOf(call); duties.sealing) {

@@ -4,7 +4,7 @@
 namespace svc::compliance {
 namespace {
 
-/// First or last instant of a bound.
+/// The first or last instant that a bound includes.
 std::optional<Instant> instantOf(Call& call, const std::optional<DateOrInstant>& bound, bool end) {
     if (!bound) {
         return std::nullopt;
