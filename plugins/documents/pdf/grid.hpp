@@ -31,7 +31,7 @@ public:
 
     /// Draws the header with its upper left corner there, and returns its height.
     double drawHead(double x, double y) { return draw(heads(), x, y, true); }
-    /// The same for a row.
+    /// Draws a row in the same way.
     double drawRow(const PaperRow& row, double x, double y) { return draw(row, x, y, false); }
 
 private:

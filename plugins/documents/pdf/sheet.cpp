@@ -305,7 +305,7 @@ private:
         return std::max(lines, mark.qr ? MarkQrSize : 0) + 2 * Gap;
     }
 
-    /// The code, and the words beside it.
+    /// Draws the code, and the words beside it.
     void markPart(const PaperMark& mark) {
         const double end = y_ + markHeight(mark);
         y_ += Gap;
@@ -392,7 +392,7 @@ private:
         y_ = std::max(lines, y_ + qrHeight());
     }
 
-    /// Lines to write on, side by side.
+    /// Draws the signature lines side by side.
     void signaturePart() {
         y_ += 2 * Gap;
         y_ += put(Margin, y_, width_, paper_.agreement, Value) + 24;

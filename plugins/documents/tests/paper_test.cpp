@@ -18,7 +18,7 @@ TEST(Wording, HasEveryTextInEveryLanguage) {
             EXPECT_EQ(wording.keys(), english) << language;
             continue;
         }
-        for (const std::string& key : wording.keys()) { // a country changes words, it adds none
+        for (const std::string& key : wording.keys()) { // country words override others, they add none
             EXPECT_TRUE(book().in("en").has(key)) << language << ": " << key;
         }
     }
@@ -146,7 +146,7 @@ TEST_F(Papers, AreTheSameBytesWhoeverDrawsThemFirst) {
     };
     const std::string here = write(shortInvoice(), "fr");
     std::string there;
-    // Another thread has its own fonts, and knows other letters by then.
+    // Another thread has its own fonts, whose caches hold other letters.
     std::thread([&] {
         write(samples::invoice({{.name = "AVATAR Kaffeefilter ½"}}), "de");
         write(samples::invoice({{.name = "AVATAR Kaffeefilter ½"}}), "fr");
