@@ -11,7 +11,7 @@ namespace {
 
 /// The error of a provider, short enough for a column and an event.
 constexpr std::size_t LongestError = 200;
-/// Calls in the list of providers; all of them have a route of their own.
+/// Number of calls shown in the list of providers; a separate route lists all calls.
 constexpr std::int64_t ShownCalls = 5;
 
 void tell(Call& call, const Connection& connection, std::string_view action, State from, State to) {
