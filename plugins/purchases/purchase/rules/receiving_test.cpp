@@ -50,7 +50,7 @@ TEST(Receiving, ACostIsConvertedAtTheRateOfThePurchase) {
     const Currency eur = Currency::of("EUR");
     EXPECT_EQ(unitCostBase(Decimal(1100), usd, *Decimal::parse("1.1"), eur), Decimal(1000));
     EXPECT_EQ(unitCostBase(Decimal(1100), eur, Decimal(1), eur), Decimal(1100));
-    // 10.00 EUR are 6559.57 of a currency without decimals.
+    // 10.00 EUR are 6559.57, rounded in a currency without decimals.
     EXPECT_EQ(unitCostBase(Decimal(1000), eur, *Decimal::parse("0.00152449"), Currency::of("XOF")).rounded(0),
               Decimal(6560));
 }
