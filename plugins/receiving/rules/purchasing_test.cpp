@@ -149,7 +149,7 @@ TEST(Purchasing, ComesToTheInvoiceWhoseTaxIsRoundedOtherwise) {
     given.totals.rounding = -1;
     EXPECT_EQ(bodyOf(given)["lines"].size(), 1U) << "both together are nothing";
 
-    // Two decimals in a currency of three.
+    // An amount with two decimals in a currency with three.
     einvoice::Invoice dinars = invoice({line(1, Decimal(10010), 10010)});
     dinars.currency = Currency::of("TND");
     dinars.lines[0].taxRate = Decimal(19);
