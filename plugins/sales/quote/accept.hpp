@@ -7,7 +7,7 @@
 
 namespace svc::sales {
 
-/// Who accepts a quote.
+/// The party that accepts a quote.
 struct Acceptance {
     api::QuoteAcceptedBy by = api::QuoteAcceptedBy::Company;
     std::optional<std::string> name{};

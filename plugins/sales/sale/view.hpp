@@ -11,7 +11,7 @@ namespace svc::sales {
 /// page.
 api::Sale shown(Call& call, Sale sale);
 
-/// The rows of a list with these parts.
+/// The rows of a list, with these parts of the sales.
 std::vector<api::Sale> shownRows(Call& call, std::vector<Sale> sales, const SaleParts& parts);
 
 } // namespace svc::sales

@@ -6,8 +6,8 @@
 namespace svc::sales {
 
 /// A sale that this transaction has just written, while the hooks of its events run: their queries are
-/// answered from it without a read. Lives on the stack of its creation. Code that locks the row of the sale
-/// to change it must call forget() first.
+/// answered from it without a read. Lives on the stack of its creation. lockSale() calls forget() before the
+/// row of the sale is changed.
 class IssuingSale {
 public:
     /// `written`: the fiscal status written in its row, which may differ from that of `sale`.
