@@ -6,7 +6,7 @@ namespace svc::stock {
 
 // Reads the body of a price list, in the order of checks.
 
-/// Formats of the body; the items of the entries are looked up after them (order of checks).
+/// Checks the formats of the body; the items of the entries are looked up afterwards (order of checks).
 void applyBody(PriceList& list, const api::PriceListCreate& body, Currency base);
 /// Refuses an entry with an unknown item: 404 item-not-found:<itemId>.
 void findItems(Request& request, const PriceList& list);

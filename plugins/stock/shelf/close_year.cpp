@@ -18,7 +18,7 @@ constexpr std::string_view LockedValue =
 constexpr std::string_view Booked = "SELECT coalesce(sum(balance), 0)::bigint FROM ledger.v1_balances"
                                     " WHERE company_id = $1 AND role = 'inventory'";
 
-/// One entry between `inventory` and its variation.
+/// Posts one entry between `inventory` and `inventory_variation`.
 void post(Call& call, Date date, std::string_view label, std::string_view debit, std::string_view credit,
           std::int64_t amount) {
     if (amount == 0) {
@@ -55,7 +55,8 @@ constexpr std::string_view MarkClosed = "INSERT INTO stock.year_closing (company
                                         "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
                                         " RETURNING ends_on";
 
-/// The last day of the fiscal year before the one of `today`; `start` is the first day of each, as MM-DD.
+/// The last day of the fiscal year before that of `today`; `start` is the first day of fiscal years, as
+/// MM-DD.
 Date lastYearEnd(Date today, const std::string& start) {
     const auto startIn = [&](int year) {
         const auto date = Date::parse(Date::of(year, 1, 1).value().toString().substr(0, 5) + start);
