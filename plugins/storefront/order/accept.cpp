@@ -3,7 +3,7 @@
 namespace svc::storefront {
 namespace {
 
-/// A line of POST /sales.
+/// A line in the body of POST /sales.
 Json saleLineOf(const OrderLine& line, Currency currency) {
     Json sold = Json::object(
         {{"quantity", line.quantity}, {"unitPrice", line.unitPrice.minor().shifted(-currency.digits())}});
