@@ -9,7 +9,7 @@
 
 namespace svc::reports {
 
-/// The period; a missing bound defaults to the current year up to today.
+/// The period; a missing end defaults to today, a missing start to January 1 of the year of the end.
 Period bookPeriodOf(Call& call, std::optional<Date> first, std::optional<Date> last);
 
 /// The period that the parameters of a report name; refuses one that ends before it begins.
