@@ -441,7 +441,9 @@ int migrateCommand(const std::vector<std::string>& words) {
         std::cout << migration.plugin << ' ' << migration.number << ' ' << migration.name << '\n';
     }
     if (arguments.flag("dry-run")) {
-        failed = database.rehearse(application.migrations(), phase);
+        for (std::string& reason : database.rehearse(application.migrations(), phase)) {
+            failed.push_back(std::move(reason));
+        }
         std::cout << pending.size() << " migrations would be applied\n";
     } else {
         database.migrate(application.migrations(), phase,

@@ -217,6 +217,30 @@ TEST_F(Commands, ADryRunOfMigrateTellsWhatWouldBeApplied) {
         << again.output;
 }
 
+TEST_F(Commands, MigrateFailsForAPluginWhoseMigrationsAreUnknownAlsoInADryRun) {
+    const fs::path broken = folder / "more/broken";
+    fs::create_directories(broken);
+    std::ofstream(broken / "plugin.yaml") << R"(id: broken
+version: 1.0.0
+kind: module
+sdk: "1.0"
+name: { en: Broken, fr: Broken, de: Broken }
+requires: []
+settings: { type: object, additionalProperties: false, properties: {} }
+library: libbroken.so
+)";
+    std::ofstream(broken / "libbroken.so") << "not a library";
+    const std::string file = write("plugins: { folders: [ " + (folder / "more").string() +
+                                   " ], enabled: { partners: {}, broken: {} } }\n");
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"migrate", "--dry-run", "--config", file}, {"migrate", "--config", file}}) {
+        const Outcome outcome = runHost(words, environment());
+        EXPECT_EQ(outcome.code, 3) << outcome.output << outcome.errors;
+        EXPECT_NE(outcome.output.find("refused: broken: "), std::string::npos) << outcome.output;
+        EXPECT_NE(outcome.output.find("partners 1 "), std::string::npos) << outcome.output;
+    }
+}
+
 TEST_F(Commands, ACommandBesideTheServiceAppliesNoMigration) {
     const std::string file = write("plugins: { enabled: { partners: {}, sales: {}, documents: {}, "
                                    "compliance: {}, pt-certified: {} } }\n");
