@@ -40,7 +40,7 @@ TEST(SearchText, RangesOfLettersAreInOrder) {
 TEST(SearchText, WhatIsFoldedStaysAsItIs) {
     for (char32_t value = 0xA0; value < 0x3000; ++value) {
         std::string letter;
-        detail::appendCodePoint(letter, value);
+        appendCodePoint(letter, value);
         EXPECT_EQ(folded(folded(letter)), folded(letter)) << letter;
     }
 }
