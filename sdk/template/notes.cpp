@@ -1,6 +1,16 @@
+#include <svc/columns.hpp>
+#include <svc/list_search.hpp>
+
 #include "bindings.hpp"
 
 namespace svc::notes {
+namespace {
+
+// Which column holds which member: for all statements that write or read notes.
+const Table Notes("notes.note", columnWrittenOnce("id", &api::Note::id), column("title", &api::Note::title),
+                  column("body", &api::Note::text), columnWrittenOnce("created_at", &api::Note::createdAt));
+
+} // namespace
 
 // POST …/notes. The contract has already checked that there is a title.
 Answer<201, api::Note> createNote(Request& request, const api::NewNote& body) {
@@ -11,27 +21,22 @@ Answer<201, api::Note> createNote(Request& request, const api::NewNote& body) {
     if (const auto signature = request.settings().optionalText("signature"); note.text && signature) {
         *note.text += '\n' + *signature;
     }
-    request.db().send(
-        "INSERT INTO notes.note (company_id, id, title, body, created_at) VALUES ($1, $2, $3, $4, $5)",
-        request.companyId(), note.id, note.title, note.text, note.createdAt);
+    Notes.insert(request, {note});
     emit(request, events::NoteCreated{.id = note.id, .title = note.title});
     return note;
 }
 
-// GET …/notes
+// GET …/notes. List `note` of plugin.yaml says where `q` searches; the host keeps the words.
 Answer<200, std::vector<api::Note>> listNotes(Request& request, const api::ListNotesParameters& parameters) {
-    const Rows rows =
-        request.db().query("SELECT id, title, body, created_at, count(*) OVER () FROM notes.note"
-                           " WHERE company_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3",
-                           request.companyId(), parameters.page.limit, parameters.page.offset);
+    ListRequest list{"notes.note", "notes.note", "n", ListParams(request.companyId())};
+    list.order = " ORDER BY n.created_at DESC, n.id DESC";
+    list.text = parameters.q;
+    list.limit = parameters.page.limit;
+    list.offset = parameters.page.offset;
     std::vector<api::Note> notes;
-    for (const Row row : rows) {
-        notes.push_back({.id = row.id<NoteId>(0),
-                         .title = std::string(row.text(1)),
-                         .text = row.optionalString(2),
-                         .createdAt = row.instant(3)});
-    }
-    return Answer<200, std::vector<api::Note>>(notes).total(rows.empty() ? 0 : rows[0].integer(4));
+    const auto take = [&](const Row& row, std::uint32_t column) { notes.push_back(Notes.read(row, column)); };
+    const ListSummary found = readList(request, list, Notes.select("n"), take);
+    return Answer<200, std::vector<api::Note>>(notes).total(found.count);
 }
 
 // The command notes.count, for other plugins: in the transaction of the caller.

@@ -211,7 +211,6 @@ private:
     }
     /// Is a generic plan good for all values? Yes without filters (the index of the order finds all records)
     /// and with a key (its own index finds them).
-    /// its index.
     bool keepsPlan() const {
         constexpr std::size_t Company = 1;
         return !request_.text && (request_.params.hasKey() || request_.params.values().size() == Company);

@@ -5,6 +5,7 @@
 #include <regex>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace svc::testing::detail {
@@ -34,6 +35,31 @@ std::set<std::string> named(const std::string& key, const std::string& text) {
         }
     }
     return values;
+}
+
+/// The values on the line of a key: none when they follow on further lines, the items of `[ a, f(b, c) ]`, or
+/// one.
+std::vector<std::string> valuesOf(std::string_view text) {
+    if (text.empty() || text == ">-") {
+        return {};
+    }
+    if (text.front() != '[' || text.back() != ']') {
+        return {std::string(text)};
+    }
+    std::vector<std::string> items(1);
+    int depth = 0;
+    for (const char c : text.substr(1, text.size() - 2)) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && depth == 0) {
+            items.emplace_back();
+        } else if (c != ' ' || !items.back().empty()) {
+            items.back() += c;
+        }
+    }
+    for (std::string& item : items) {
+        item.erase(item.find_last_not_of(' ') + 1);
+    }
+    return items;
 }
 
 /// The text below each top-level key of plugin.yaml.
@@ -104,9 +130,7 @@ std::vector<ListDeclaration> Blocks::lists(const std::string& schema) const {
                 found.emplace_back();
             }
             key = match[2];
-            const std::string value = match[3];
-            found.back()[key] =
-                value.empty() || value == ">-" ? std::vector<std::string>() : std::vector<std::string>{value};
+            found.back()[key] = valuesOf(match[3].str());
         } else if (std::regex_match(line, match, item)) {
             found.back()[key].push_back(match[1]);
         } else if (const std::size_t start = line.find_first_not_of(' '); start != std::string::npos) {

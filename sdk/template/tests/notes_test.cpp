@@ -46,6 +46,16 @@ TEST(Notes, TheListHasTheNewestFirstAndTheNumberOfAll) {
     EXPECT_EQ(answer.json()[0]["title"].text(), "Second");
 }
 
+TEST(Notes, TheListIsSearchedByWordsOfTitleAndText) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.post("createNote", {{"title", "Opening hours"}, {"text", "We open at eight."}});
+    test.post("createNote", {{"title", "Delivery"}, {"text", "At the back door."}});
+    const Answer answer = test.get("listNotes", {}, {{"q", "eight"}});
+    EXPECT_EQ(answer.header("X-Total-Count"), "1");
+    ASSERT_EQ(answer.json().size(), 1U);
+    EXPECT_EQ(answer.json()[0]["title"].text(), "Opening hours");
+}
+
 TEST(Notes, TheCommandCountsTheNotesOfOneCompany) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     test.post("createNote", {{"title", "Opening hours"}});
