@@ -1,36 +1,17 @@
-#include "writer.hpp"
-
 #include <algorithm>
 
+#include "header_text.hpp"
 #include "names.hpp"
 
 namespace svc::bindgen {
 namespace {
 
-std::string firstSentence(const std::string& text) {
-    std::string line = text.substr(0, text.find('\n'));
-    std::replace(line.begin(), line.end(), '\\', '/');
-    return line;
-}
-
-class HeaderWriter {
+class HeaderWriter : HeaderText {
 public:
-    explicit HeaderWriter(const Plugin& plugin) : plugin_(plugin) {}
+    explicit HeaderWriter(const Plugin& plugin) : HeaderText(plugin) {}
 
     std::string write() {
-        line("// Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `" + plugin_.id +
-             "`: change those.");
-        line("#pragma once");
-        line("");
-        line("#include <svc/bindings.hpp>");
-        line("");
-        line("namespace svc::" + plugin_.space + " {");
-        line("");
-        for (const auto& [prefix, name] : plugin_.identifiers) {
-            line("using " + name + " = PrefixedId<" + literal(prefix) + ">;");
-        }
-        writeEnums();
-        writeStructs();
+        begin({"<svc/bindings.hpp>", "\"records.hpp\""});
         writeParameters();
         space("");
         writeRoutes();
@@ -39,13 +20,10 @@ public:
         writeEvents();
         writeListeners();
         writeJobs();
-        space("");
-        line("} // namespace svc::" + plugin_.space);
-        return std::move(text_);
+        return end();
     }
 
 private:
-    void line(const std::string& text) { text_ += text + '\n'; }
     /// Writes a function declaration; a long one gets one line per parameter.
     void declaration(std::string text) {
         constexpr std::size_t Longest = 110;
@@ -56,84 +34,6 @@ private:
             }
         }
         line(text + ';');
-    }
-    void comment(const std::string& text, const std::string& indent = "") {
-        if (!text.empty()) {
-            line(indent + "/// " + firstSentence(text));
-        }
-    }
-    /// Opens a namespace inside that of the plugin; closes the one that is open.
-    void space(const std::string& name) {
-        if (name == space_) {
-            return;
-        }
-        if (!space_.empty()) {
-            line("} // namespace " + space_);
-        }
-        line("");
-        if (!name.empty()) {
-            line("namespace " + name + " {");
-        }
-        space_ = name;
-    }
-
-    void writeEnums() {
-        for (const Enum& one : plugin_.enums) {
-            space(one.scope);
-            line("");
-            line("enum class " + one.name + " {");
-            bool isFirst = true;
-            for (const Enumerator& value : one.values) {
-                line("    " + value.name + (isFirst ? " = 1," : ","));
-                isFirst = false;
-            }
-            line("};");
-            line("std::string_view toText(" + one.name + " value) noexcept;");
-            line("bool fromText(std::string_view text, " + one.name + "& to) noexcept;");
-            line("inline void writeTo(JsonWriter& out, " + one.name +
-                 " value) { out.value(toText(value)); }");
-        }
-    }
-
-    void writeStructs() {
-        for (const Struct* one : plugin_.order) {
-            space(one->scope);
-            line("");
-            comment(one->origin);
-            const std::string base =
-                one->base == nullptr ? "" : " : " + one->base->scope + "::" + one->base->name;
-            line("struct " + one->name + base + " {");
-            for (const Member& member : one->members) {
-                writeMember(member, one->use);
-            }
-            line("};");
-            if (one->use.read) {
-                line("void read(const Json& json, const bind::Place& place, " + one->name + "& to);");
-            }
-            if (one->use.written) {
-                line("void writeTo(JsonWriter& out, const " + one->name + "& from);");
-            }
-        }
-    }
-
-    void writeMember(const Member& member, const Use& use) {
-        const std::string type = typeText(member.type);
-        comment(member.description, "    ");
-        const std::string name = ' ' + memberName(member.jsonName);
-        switch (formOf(member, use)) {
-        case Form::Value:
-            line("    " + type + name +
-                 (member.initializer.empty() || use.written || use.patched
-                      ? "{};"
-                      : " = " + member.initializer + ';'));
-            break;
-        case Form::Optional:
-            line("    std::optional<" + type + '>' + name + "{};");
-            break;
-        case Form::Field:
-            line("    Field<" + type + '>' + name + "{};");
-            break;
-        }
     }
 
     void writeParameters() {
@@ -163,9 +63,11 @@ private:
 
     void writeRoutes() {
         if (!plugin_.operations.empty()) {
-            line("// The operations of openapi.yaml. The sources of the plugin define them, and all that "
-                 "follows but");
-            line("// `calls` and `events`: one that is missing is an error of the linker that names it.");
+            line(
+                "// The operations of openapi.yaml. The sources of the plugin define these functions, and those of");
+            line(
+                "// `commands`, `hooks`, `subscribers` and `jobs` below, except `jobs::file…`. When a definition is");
+            line("// missing, the linker reports the name of the function.");
         }
         for (const Operation& operation : plugin_.operations) {
             line("");
@@ -253,10 +155,6 @@ private:
                  "Instant due, const " + payload + "& payload, std::string_view key = {});");
         }
     }
-
-    const Plugin& plugin_;
-    std::string text_;
-    std::string space_;
 };
 
 } // namespace

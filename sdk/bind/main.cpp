@@ -2,8 +2,8 @@
 ///
 ///     svc-bind <folder of plugin.yaml and openapi.yaml> <output folder> [--contracts <folder of plugins>]…
 ///
-/// Writes bindings.hpp, bindings.cpp and bindings.d (the list of input files, for the build system).
-/// docs/sdk/bindings.md describes how each schema becomes a type.
+/// Writes records.hpp, bindings.hpp, bindings.cpp and bindings.d (the list of input files, for the build
+/// system). docs/sdk/bindings.md describes how each schema becomes a type.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -47,7 +47,8 @@ int run(const fs::path& folder, const fs::path& out, const std::vector<fs::path>
         dependencies += " \\\n  " + file.string();
     }
     fs::create_directories(out);
-    if (!writeFile(out / "bindings.hpp", headerText(plugin)) ||
+    if (!writeFile(out / "records.hpp", recordsText(plugin)) ||
+        !writeFile(out / "bindings.hpp", headerText(plugin)) ||
         !writeFile(out / "bindings.cpp", sourceText(plugin)) ||
         !writeFile(out / "bindings.d", dependencies + '\n')) {
         std::cerr << "svc-bind: " << out.string() << " cannot be written\n";

@@ -7,12 +7,14 @@
 
 namespace svc::bindgen {
 
-/// The text of bindings.hpp, which the sources of the plugin include.
+/// The text of records.hpp: the identifiers, enumerations and structs, which need nothing of the host.
+std::string recordsText(const Plugin& plugin);
+/// The text of bindings.hpp, which includes records.hpp and which the sources of the plugin include.
 std::string headerText(const Plugin& plugin);
 /// The text of bindings.cpp: reading, writing, calls, and the start function of the plugin.
 std::string sourceText(const Plugin& plugin);
 
-// Used by both files.
+// Used by several writers.
 
 /// How a member is declared in its struct.
 enum class Form {

@@ -15,9 +15,10 @@
 # STATIC_RUNTIME links the C++ runtime into the library, for machines that have another version of it. With
 # -stdlib=libc++ it is always linked in: otherwise parts of it would be resolved to the host's runtime.
 #
-# BINDINGS runs svc-bind on plugin.yaml and openapi.yaml. It generates <build>/bind/<id>/bindings.hpp, which
-# the sources include, and bindings.cpp, which is compiled with them and starts the plugin
-# (docs/sdk/bindings.md). A plugin without BINDINGS, such as one in C, exports its three functions itself.
+# BINDINGS runs svc-bind on plugin.yaml and openapi.yaml. It generates three files in <build>/bind/<id>:
+# bindings.hpp, which the sources include; records.hpp, the part of it that does not need the host; and
+# bindings.cpp, which is compiled with them and starts the plugin (docs/sdk/bindings.md). A plugin
+# without BINDINGS, such as one in C, exports its three functions itself.
 # CONTRACTS are folders with one folder per plugin whose commands this plugin uses, in addition to those of
 # the service itself.
 #
@@ -159,7 +160,7 @@ function(svc_generate_bindings id contracts result)
   file(MAKE_DIRECTORY ${folder})
   # The stamp is written at each run, the generated files only when their text has changed.
   add_custom_command(OUTPUT ${folder}/bindings.stamp
-    BYPRODUCTS ${folder}/bindings.hpp ${folder}/bindings.cpp
+    BYPRODUCTS ${folder}/records.hpp ${folder}/bindings.hpp ${folder}/bindings.cpp
     COMMAND Svc::bind ${CMAKE_CURRENT_SOURCE_DIR} ${folder} ${options}
     COMMAND ${CMAKE_COMMAND} -E touch ${folder}/bindings.stamp
     DEPENDS Svc::bind ${yaml} DEPFILE ${folder}/bindings.d COMMENT "Generating the bindings of ${id}" VERBATIM)

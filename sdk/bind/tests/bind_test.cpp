@@ -37,14 +37,14 @@ std::string mistakesOf(const std::string& manifest, const std::string& api = "pa
     return mistakes.text();
 }
 
-/// The generated header and source for a plugin with the given lines.
+/// The generated headers and source for a plugin with the given lines.
 std::string madeOf(const std::string& manifest, const std::string& api) {
     Mistakes mistakes;
     Contracts contracts({Folder / "contracts"}, mistakes);
     const Plugin plugin = readPlugin(parseYaml(manifest, "plugin.yaml", mistakes).value(),
                                      parseYaml(api, "openapi.yaml", mistakes).value(), contracts, mistakes);
     EXPECT_EQ(mistakes.text(), "");
-    return headerText(plugin) + sourceText(plugin);
+    return recordsText(plugin) + headerText(plugin) + sourceText(plugin);
 }
 
 const std::string Identity = "id: shop\nversion: 1.0.0\n";
@@ -64,6 +64,7 @@ TEST(Bindings, AreWhatTheSampleSays) {
     Contracts contracts({Folder / "contracts"}, mistakes);
     const Plugin plugin = readPlugin(Folder / "sample", contracts, mistakes);
     ASSERT_EQ(mistakes.text(), "");
+    EXPECT_EQ(recordsText(plugin), fileText(Folder / "expected/records.hpp"));
     EXPECT_EQ(headerText(plugin), fileText(Folder / "expected/bindings.hpp"));
     EXPECT_EQ(sourceText(plugin), fileText(Folder / "expected/bindings.cpp"));
 }

@@ -12,11 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include <svc/amount_units.hpp>
 #include <svc/answer.hpp>
-#include <svc/date_or_instant.hpp>
-#include <svc/field.hpp>
 #include <svc/plugin.hpp>
+#include <svc/records.hpp>
 
 namespace svc {
 

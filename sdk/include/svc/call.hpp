@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <svc/actor.hpp>
 #include <svc/company.hpp>
 #include <svc/database.hpp>
 #include <svc/http_client.hpp>
@@ -17,49 +18,9 @@
 
 namespace svc {
 
-/// The user or API key that causes a call (api "Actor").
-struct Actor {
-    enum class Kind { None = SVC_ACTOR_NONE, User = SVC_ACTOR_USER, ApiKey = SVC_ACTOR_API_KEY };
-    Kind kind = Kind::None;
-    Uuid id;
-
-    /// "user", "api_key" or no value: what a column created_by_kind holds.
-    std::optional<std::string_view> kindText() const noexcept {
-        switch (kind) {
-        case Kind::User:
-            return "user";
-        case Kind::ApiKey:
-            return "api_key";
-        case Kind::None:
-            break;
-        }
-        return std::nullopt;
-    }
-    std::optional<Uuid> optionalId() const noexcept {
-        return kind == Kind::None ? std::nullopt : std::optional<Uuid>(id);
-    }
-
-    /// The actor in the columns created_by_kind and created_by_id.
-    static Actor of(std::optional<std::string_view> kindText, const std::optional<Uuid>& id) noexcept {
-        if (!kindText || !id) {
-            return {};
-        }
-        return {*kindText == "user" ? Kind::User : Kind::ApiKey, *id};
-    }
-};
-
-/// Writes `{ "kind", "id" }`, or null when there is no actor.
-inline void writeTo(JsonWriter& out, const Actor& actor) {
-    const auto kind = actor.kindText();
-    if (!kind) {
-        out.value(nullptr);
-        return;
-    }
-    out.beginObject();
-    out.member("kind", *kind);
-    out.memberId("id", actor.kind == Actor::Kind::User ? "usr" : "key", actor.id);
-    out.endObject();
-}
+static_assert(static_cast<int>(Actor::Kind::None) == SVC_ACTOR_NONE &&
+              static_cast<int>(Actor::Kind::User) == SVC_ACTOR_USER &&
+              static_cast<int>(Actor::Kind::ApiKey) == SVC_ACTOR_API_KEY);
 
 /// `{ "kind", "id" }` from the columns created_by_kind and created_by_id; null when one of them is NULL.
 inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> id) {

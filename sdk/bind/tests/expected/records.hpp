@@ -1,0 +1,126 @@
+// Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `sample-shop`: change those.
+#pragma once
+
+#include <svc/records.hpp>
+
+namespace svc::sample_shop {
+
+using OtherId = PrefixedId<"oth">;
+using PartnerId = PrefixedId<"par">;
+using SampleId = PrefixedId<"smp">;
+
+namespace api {
+
+enum class SampleState {
+    New = 1,
+    OnHold,
+    EShop,
+};
+std::string_view toText(SampleState value) noexcept;
+bool fromText(std::string_view text, SampleState& to) noexcept;
+inline void writeTo(JsonWriter& out, SampleState value) { out.value(toText(value)); }
+
+enum class ListSamplesSort {
+    Name = 1,
+    NameDescending,
+};
+std::string_view toText(ListSamplesSort value) noexcept;
+bool fromText(std::string_view text, ListSamplesSort& to) noexcept;
+inline void writeTo(JsonWriter& out, ListSamplesSort value) { out.value(toText(value)); }
+
+enum class NewSampleState {
+    New = 1,
+    OnHold,
+};
+std::string_view toText(NewSampleState value) noexcept;
+bool fromText(std::string_view text, NewSampleState& to) noexcept;
+inline void writeTo(JsonWriter& out, NewSampleState value) { out.value(toText(value)); }
+
+struct Sample {
+    SampleId id{};
+    std::string name{};
+    MinorAmount amount{};
+    MinorPrice price{};
+    api::SampleState state{};
+    std::optional<std::string> note{};
+    Json extra{};
+    std::optional<bool> late{};
+    std::optional<api::SampleState> before{};
+    Actor createdBy{};
+};
+void writeTo(JsonWriter& out, const Sample& from);
+
+struct NewSampleLinesItem {
+    PartnerId partnerId{};
+    std::optional<bool> operator_{};
+};
+void read(const Json& json, const bind::Place& place, NewSampleLinesItem& to);
+
+/// What a client writes.
+struct NewSample {
+    /// Its name.
+    std::string name{};
+    MajorAmount amount{};
+    api::NewSampleState state = api::NewSampleState::New;
+    std::optional<Date> day{};
+    Json goesOn{};
+    std::optional<std::vector<api::NewSampleLinesItem>> lines{};
+};
+void read(const Json& json, const bind::Place& place, NewSample& to);
+
+struct ChangeSampleBody {
+    Field<std::string> note{};
+    std::optional<bool> open{};
+};
+void read(const Json& json, const bind::Place& place, ChangeSampleBody& to);
+} // namespace api
+
+namespace commands {
+
+struct PriceInput {
+    SampleId sampleId{};
+    Decimal quantity{};
+    MinorAmount discount = MinorAmount(0);
+};
+void read(const Json& json, const bind::Place& place, PriceInput& to);
+
+struct PriceOutput {
+    MinorPrice price{};
+};
+void writeTo(JsonWriter& out, const PriceOutput& from);
+} // namespace commands
+
+namespace calls::other {
+
+struct FindInput {
+    OtherId id{};
+};
+void writeTo(JsonWriter& out, const FindInput& from);
+
+struct Thing {
+    OtherId id{};
+    std::optional<Decimal> weight{};
+    std::optional<std::string> label{};
+};
+void read(const Json& json, const bind::Place& place, Thing& to);
+} // namespace calls::other
+
+namespace events {
+
+struct SampleCreated {
+    SampleId id{};
+    EventAmount worth{};
+};
+void writeTo(JsonWriter& out, const SampleCreated& from);
+} // namespace events
+
+namespace jobs {
+
+struct TidyUpPayload {
+    Date before{};
+};
+void read(const Json& json, const bind::Place& place, TidyUpPayload& to);
+void writeTo(JsonWriter& out, const TidyUpPayload& from);
+} // namespace jobs
+
+} // namespace svc::sample_shop
