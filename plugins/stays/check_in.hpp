@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bindings.hpp"
 #include "rules/stay.hpp"
 
 namespace svc::stays {

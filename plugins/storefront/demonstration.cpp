@@ -1,3 +1,4 @@
+#include "bindings.hpp"
 #include "menu/store.hpp"
 #include "order/place.hpp"
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings.hpp"
 #include "rules/entry.hpp"
 
 namespace svc::timesheets {

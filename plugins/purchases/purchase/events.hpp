@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bindings.hpp"
 #include "purchase/rules/purchase.hpp"
 
 namespace svc::purchases {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings.hpp"
+#include <records.hpp>
 
 namespace svc::reports {
 

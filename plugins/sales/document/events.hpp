@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bindings.hpp"
 #include "quote/rules/quote.hpp"
 #include "sale/rules/sale.hpp"
 

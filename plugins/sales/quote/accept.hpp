@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings.hpp"
 #include "quote/rules/quote.hpp"
 
 namespace svc::sales {

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "bindings.hpp"
 #include "quote/rules/quote.hpp"
 
 namespace svc::sales {

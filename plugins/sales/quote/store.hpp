@@ -6,6 +6,7 @@
 
 #include <svc/http.hpp>
 
+#include "bindings.hpp"
 #include "quote/rules/quote.hpp"
 
 namespace svc::sales {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "bindings.hpp"
 #include "quote/rules/quote.hpp"
 
 namespace svc::sales {

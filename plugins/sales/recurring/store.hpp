@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings.hpp"
 #include "recurring/rules/recurring_sale.hpp"
 
 namespace svc::sales {

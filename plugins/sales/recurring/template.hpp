@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bindings.hpp"
 #include "recurring/rules/recurring_sale.hpp"
 
 namespace svc::sales {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "bindings.hpp"
 #include "sale/rules/sale.hpp"
 
 namespace svc::sales {

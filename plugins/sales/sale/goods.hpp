@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings.hpp"
 #include "sale/rules/sale.hpp"
 
 namespace svc::sales {

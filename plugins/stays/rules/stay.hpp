@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "bindings.hpp"
+#include <records.hpp>
 
 namespace svc::stays {
 

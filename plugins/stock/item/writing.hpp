@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "bindings.hpp"
 #include "item/rules/item.hpp"
 
 namespace svc::stock {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings.hpp"
 #include "order/rules/order.hpp"
 
 namespace svc::storefront {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "bindings.hpp"
+#include <records.hpp>
 
 namespace svc::timesheets {
 

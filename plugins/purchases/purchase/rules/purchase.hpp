@@ -1,6 +1,6 @@
 #pragma once
 
-#include <bindings.hpp>
+#include <records.hpp>
 
 #include "trade/payments.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "bindings.hpp"
+#include <records.hpp>
 
 namespace svc::sales {
 

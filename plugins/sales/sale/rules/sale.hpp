@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bindings.hpp"
+#include <records.hpp>
+
 #include "trade/payments.hpp"
 
 namespace svc::sales {

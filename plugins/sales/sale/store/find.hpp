@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings.hpp"
 #include "sale/rules/sale.hpp"
 
 namespace svc::sales {

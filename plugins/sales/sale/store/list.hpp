@@ -4,6 +4,7 @@
 
 #include <svc/list.hpp>
 
+#include "bindings.hpp"
 #include "sale/store/find.hpp"
 
 namespace svc::sales {

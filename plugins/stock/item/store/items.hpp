@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings.hpp"
 #include "item/rules/item.hpp"
 
 namespace svc::stock {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings.hpp"
 #include "item/rules/item.hpp"
 
 namespace svc::stock {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <bindings.hpp>
+#include <records.hpp>
 
 #include "shelf/rules/valuation.hpp"
 

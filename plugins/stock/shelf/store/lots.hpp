@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "bindings.hpp"
 #include "shelf/rules/shelf.hpp"
 
 namespace svc::stock {

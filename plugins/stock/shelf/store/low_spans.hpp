@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bindings.hpp"
 #include "shelf/rules/shelf.hpp"
 
 namespace svc::stock {

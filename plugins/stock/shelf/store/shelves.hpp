@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings.hpp"
 #include "shelf/rules/shelf.hpp"
 
 namespace svc::stock {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <bindings.hpp>
+#include <records.hpp>
 
 #include "trade/tax_terms.hpp"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include <bindings.hpp>
+#include <records.hpp>
 
 namespace svc::treasury {
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "bindings.hpp"
 #include "movement/rules/book_value.hpp"
 
 namespace svc::treasury {
