@@ -13,14 +13,12 @@ std::string firstSentence(const std::string& text) {
     return line;
 }
 
-void HeaderText::begin(std::initializer_list<std::string> includes) {
+void HeaderText::begin(const std::string& includes) {
     line("// Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `" + plugin_.id +
          "`: change those.");
     line("#pragma once");
     line("");
-    for (const std::string& include : includes) {
-        line("#include " + include);
-    }
+    line(includes);
     line("");
     line("namespace svc::" + plugin_.space + " {");
     gap();

@@ -1,7 +1,6 @@
 /// @file What the writers of the two generated headers have in common.
 #pragma once
 
-#include <initializer_list>
 #include <string>
 
 #include "writer.hpp"
@@ -16,8 +15,8 @@ class HeaderText {
 protected:
     explicit HeaderText(const Plugin& plugin) : plugin_(plugin) {}
 
-    /// Starts the header, with these includes, and opens the namespace of the plugin.
-    void begin(std::initializer_list<std::string> includes);
+    /// Starts the header with these lines of includes and opens the namespace of the plugin.
+    void begin(const std::string& includes);
     /// Closes all namespaces; returns the text.
     std::string end();
 

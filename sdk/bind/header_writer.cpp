@@ -11,7 +11,7 @@ public:
     explicit HeaderWriter(const Plugin& plugin) : HeaderText(plugin) {}
 
     std::string write() {
-        begin({"<svc/bindings.hpp>", "\"records.hpp\""});
+        begin("#include <svc/bindings.hpp>\n\n#include \"records.hpp\"");
         writeParameters();
         space("");
         writeRoutes();

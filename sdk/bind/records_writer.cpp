@@ -10,7 +10,7 @@ public:
     explicit RecordsWriter(const Plugin& plugin) : HeaderText(plugin) {}
 
     std::string write() {
-        begin({"<svc/records.hpp>"});
+        begin("#include <svc/records.hpp>");
         for (const auto& [prefix, name] : plugin_.identifiers) {
             line("using " + name + " = PrefixedId<" + literal(prefix) + ">;");
         }

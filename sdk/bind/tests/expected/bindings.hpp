@@ -2,6 +2,7 @@
 #pragma once
 
 #include <svc/bindings.hpp>
+
 #include "records.hpp"
 
 namespace svc::sample_shop {
