@@ -7,7 +7,7 @@
 #include <svc/text.hpp>
 
 #include "host/abi/guard.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 #include "host/plugin/plugin.hpp"
 
 namespace svc::host::abi {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "host/core/unit_of_work.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 
 #include <svc/json.hpp>
 

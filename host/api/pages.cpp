@@ -5,7 +5,7 @@
 #include "host/api/passwords.hpp"
 #include "host/api/words.hpp"
 #include "host/auth/digest.hpp"
-#include "host/http/router.hpp"
+#include "host/http/pipeline/router.hpp"
 
 #include <svc/encoding.hpp>
 #include <svc/markup.hpp>

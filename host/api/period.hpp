@@ -1,6 +1,6 @@
 #pragma once
 
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 
 #include <optional>
 

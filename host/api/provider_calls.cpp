@@ -4,7 +4,7 @@
 #include "host/api/context.hpp"
 #include "host/auth/company_record.hpp"
 #include "host/db/pool.hpp"
-#include "host/http/answer.hpp"
+#include "host/http/front/answer.hpp"
 #include "host/log/log.hpp"
 
 #include <svc/encoding.hpp>

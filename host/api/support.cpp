@@ -1,7 +1,7 @@
 #include "host/api/support.hpp"
 
 #include "host/auth/roles.hpp"
-#include "host/http/answer.hpp"
+#include "host/http/front/answer.hpp"
 
 #include <svc/text.hpp>
 

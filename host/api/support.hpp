@@ -1,7 +1,7 @@
 #pragma once
 
 #include "host/auth/sql.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 
 #include <svc/error.hpp>
 

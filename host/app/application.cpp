@@ -17,7 +17,7 @@
 #include "host/core/event_listeners.hpp"
 #include "host/core/provider_accounts.hpp"
 #include "host/db/transaction.hpp"
-#include "host/http/service_routes.hpp"
+#include "host/http/pipeline/service_routes.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/validator.hpp"
 

@@ -1,6 +1,6 @@
 #include "host/app/openapi_document.hpp"
 
-#include "host/http/service_routes.hpp"
+#include "host/http/pipeline/service_routes.hpp"
 #include "host/openapi/document.hpp"
 
 namespace svc::host::app {

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "host/app/application.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 #include "host/openapi/contract.hpp"
 
 namespace svc::host::app {

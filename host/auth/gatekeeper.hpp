@@ -2,7 +2,7 @@
 
 #include "host/auth/key_memory.hpp"
 #include "host/core/services.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 
 #include <memory>
 #include <optional>

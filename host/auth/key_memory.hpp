@@ -4,7 +4,7 @@
 #include "host/core/facts.hpp"
 #include "host/db/flusher.hpp"
 #include "host/db/rows.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 
 #include <svc/date.hpp>
 #include <svc/lately_used.hpp>

@@ -2,9 +2,9 @@
 
 #include "host/db/flusher.hpp"
 #include "host/db/pool.hpp"
-#include "host/http/front.hpp"
-#include "host/http/pipeline.hpp"
-#include "host/http/service_routes.hpp"
+#include "host/http/front/front.hpp"
+#include "host/http/pipeline/pipeline.hpp"
+#include "host/http/pipeline/service_routes.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/document.hpp"
 

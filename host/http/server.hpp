@@ -1,8 +1,8 @@
 #pragma once
 
 #include "host/core/services.hpp"
-#include "host/http/exchange.hpp"
-#include "host/http/front.hpp"
+#include "host/http/front/front.hpp"
+#include "host/http/pipeline/exchange.hpp"
 #include "host/log/metrics.hpp"
 #include "host/openapi/contract.hpp"
 

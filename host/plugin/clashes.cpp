@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "host/http/router.hpp"
+#include "host/http/pipeline/router.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/plugin_set.hpp"
 

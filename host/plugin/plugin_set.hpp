@@ -13,7 +13,7 @@
 #include "host/core/catalogue.hpp"
 #include "host/db/migrator.hpp"
 #include "host/db/plugin_rights.hpp"
-#include "host/http/exchange.hpp"
+#include "host/http/pipeline/exchange.hpp"
 #include "host/plugin/plugin.hpp"
 
 namespace svc::host::plugin {

@@ -9,8 +9,8 @@
 
 #include <gmock/gmock.h>
 
-#include "host/http/front.hpp"
-#include "host/http/request_gate.hpp"
+#include "host/http/front/front.hpp"
+#include "host/http/pipeline/request_gate.hpp"
 #include "support/raw_client.hpp"
 
 namespace svc::test {

@@ -1,7 +1,7 @@
 // For any bytes: a request is parsed the same however the bytes are split, accepted requests are unambiguous,
 // and only Refused is thrown.
-#include "host/http/request_gate.hpp"
-#include "host/http/request_reader.hpp"
+#include "host/http/front/request_reader.hpp"
+#include "host/http/pipeline/request_gate.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "host/auth/password.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/db/tests/scratch_cluster.hpp"
-#include "host/http/answer.hpp"
+#include "host/http/front/answer.hpp"
 #include "host/mail/mail_worker.hpp"
 #include "host/openapi/contract.hpp"
 #include "host/openapi/validator.hpp"

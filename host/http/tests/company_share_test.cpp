@@ -1,5 +1,5 @@
-#include "host/http/company_exports.hpp"
-#include "host/http/known_callers.hpp"
+#include "host/http/pipeline/company_exports.hpp"
+#include "host/http/pipeline/known_callers.hpp"
 
 #include <gtest/gtest.h>
 

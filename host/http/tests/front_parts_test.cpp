@@ -1,9 +1,9 @@
-#include "host/http/access.hpp"
-#include "host/http/address_set.hpp"
-#include "host/http/answer_writer.hpp"
-#include "host/http/idempotency.hpp"
-#include "host/http/language.hpp"
-#include "host/http/request_id.hpp"
+#include "host/http/front/address_set.hpp"
+#include "host/http/front/answer_writer.hpp"
+#include "host/http/pipeline/access.hpp"
+#include "host/http/pipeline/idempotency.hpp"
+#include "host/http/pipeline/language.hpp"
+#include "host/http/pipeline/request_id.hpp"
 
 #include <svc/error.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "host/db/tests/shared_cluster.hpp"
-#include "host/http/pipeline.hpp"
+#include "host/http/pipeline/pipeline.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/tests/sample_contract.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <svc/encoding.hpp>
 
-#include "host/http/refusal_page.hpp"
+#include "host/http/pipeline/refusal_page.hpp"
 #include "pipeline_fixture.hpp"
 
 namespace svc::host::http {

@@ -1,4 +1,4 @@
-#include "host/http/rate_limiter.hpp"
+#include "host/http/pipeline/rate_limiter.hpp"
 
 #include <gtest/gtest.h>
 

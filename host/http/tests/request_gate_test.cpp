@@ -1,4 +1,4 @@
-#include "host/http/request_gate.hpp"
+#include "host/http/pipeline/request_gate.hpp"
 
 #include <svc/text.hpp>
 

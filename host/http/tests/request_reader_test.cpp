@@ -1,6 +1,6 @@
-#include "host/http/request_reader.hpp"
+#include "host/http/front/request_reader.hpp"
 
-#include "host/http/request_gate.hpp"
+#include "host/http/pipeline/request_gate.hpp"
 
 #include <gtest/gtest.h>
 

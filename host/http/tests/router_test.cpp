@@ -1,4 +1,4 @@
-#include "host/http/router.hpp"
+#include "host/http/pipeline/router.hpp"
 
 #include <gtest/gtest.h>
 

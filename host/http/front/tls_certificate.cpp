@@ -1,0 +1,98 @@
+#include "host/http/front/tls_certificate.hpp"
+
+#include "host/log/log.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include <openssl/err.h>
+#include <sys/stat.h>
+
+namespace svc::host::http {
+
+namespace {
+
+std::string lastReason() {
+    const unsigned long error = ERR_peek_last_error();
+    ERR_clear_error();
+    const char* reason = error == 0 ? nullptr : ERR_reason_error_string(error);
+    return reason == nullptr ? "not readable" : reason;
+}
+
+/// Selects HTTP/1.1 if the client offers it; otherwise no protocol, and the client decides what to do.
+int chooseProtocol(SSL*, const unsigned char** chosen, unsigned char* size, const unsigned char* offered,
+                   unsigned length, void*) {
+    static constexpr std::array<unsigned char, 9> Ours{8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
+    unsigned char* found = nullptr;
+    if (SSL_select_next_proto(&found, size, Ours.data(), Ours.size(), offered, length) !=
+        OPENSSL_NPN_NEGOTIATED) {
+        return SSL_TLSEXT_ERR_NOACK;
+    }
+    *chosen = found;
+    return SSL_TLSEXT_ERR_OK;
+}
+
+// Otherwise OpenSSL would ask on the terminal for the password of an encrypted key.
+int noPassword(char*, int, int, void*) {
+    return 0;
+}
+
+} // namespace
+
+TlsCertificate::TlsCertificate(std::string certificateFile, std::string keyFile)
+    : certificateFile_(std::move(certificateFile)), keyFile_(std::move(keyFile)), state_(state()),
+      context_(load()) {}
+
+TlsCertificate::Context TlsCertificate::load() const {
+    Context context(SSL_CTX_new(TLS_server_method()));
+    if (!context || SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION) != 1 ||
+        SSL_CTX_set_cipher_list(context.get(), "ECDHE+AESGCM:ECDHE+CHACHA20") != 1) {
+        throw std::runtime_error("OpenSSL cannot make a context for server.tls: " + lastReason());
+    }
+    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
+                                        SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_alpn_select_cb(context.get(), chooseProtocol, nullptr);
+    SSL_CTX_set_default_passwd_cb(context.get(), noPassword);
+    if (SSL_CTX_use_certificate_chain_file(context.get(), certificateFile_.c_str()) != 1) {
+        throw std::runtime_error("server.tls.certificate: " + certificateFile_ + ": " + lastReason());
+    }
+    if (SSL_CTX_use_PrivateKey_file(context.get(), keyFile_.c_str(), SSL_FILETYPE_PEM) != 1 ||
+        SSL_CTX_check_private_key(context.get()) != 1) {
+        throw std::runtime_error("server.tls.key: " + keyFile_ + ": " + lastReason());
+    }
+    return context;
+}
+
+std::uint64_t TlsCertificate::state() const {
+    std::uint64_t mixed = 0;
+    for (const std::string& file : {certificateFile_, keyFile_}) {
+        struct stat facts {};
+        if (::stat(file.c_str(), &facts) == 0) {
+            for (const std::uint64_t part :
+                 {static_cast<std::uint64_t>(facts.st_mtim.tv_sec),
+                  static_cast<std::uint64_t>(facts.st_mtim.tv_nsec), std::uint64_t{facts.st_ino},
+                  static_cast<std::uint64_t>(facts.st_size)}) {
+                mixed = (mixed ^ part) * 0x100000001b3U;
+            }
+        }
+    }
+    return mixed;
+}
+
+void TlsCertificate::refresh(bool inAnyCase) {
+    const std::uint64_t now = state();
+    if (now == state_ && !inAnyCase) {
+        return;
+    }
+    state_ = now;
+    try {
+        context_ = load();
+        log::info({}, "the certificate was read again", {{"file", certificateFile_}});
+    } catch (const std::exception& error) {
+        // Certificate and key may be replaced one after the other: the second change brings us here again.
+        log::warning({}, "the certificate in use stays in use", {{"error", error.what()}});
+    }
+}
+
+} // namespace svc::host::http

@@ -1,0 +1,131 @@
+#include "host/http/pipeline/state.hpp"
+
+#include "host/openapi/validator.hpp"
+
+#include <svc/error.hpp>
+
+#include <algorithm>
+
+namespace svc::host::http {
+
+namespace {
+
+// Names come from the client and go into a header: only visible ASCII, and not without end.
+std::string headerSafe(const std::string& name) {
+    std::string safe = name.substr(0, 100);
+    std::replace_if(
+        safe.begin(), safe.end(), [](char c) { return c <= ' ' || c > '~' || c == ','; }, '?');
+    return safe;
+}
+
+} // namespace
+
+std::optional<Uuid> Pipeline::Run::keyHolder() const {
+    if (exchange.company) {
+        return exchange.company->id;
+    }
+    return operation.ofPerson() ? std::optional(exchange.caller.id) : std::nullopt;
+}
+
+bool Pipeline::Run::onlyTells() const {
+    return exchange.queryValue("dryRun") == "true" && operation.takes("dryRun");
+}
+
+void Pipeline::Run::readDryRun() {
+    const auto value = exchange.header("Svc-Dry-Run");
+    if (!value || !operation.isWrite()) {
+        return;
+    }
+    dryRun = *value == "true" && operation.dryRun;
+    dryRunMalformed = *value != "false" && !dryRun;
+}
+
+void Pipeline::Run::checkDryRun() const {
+    if (dryRunMalformed) {
+        throw fieldInvalid("Svc-Dry-Run");
+    }
+}
+
+void Pipeline::Run::parseBody() {
+    if (!operation.acceptsJson() || operation.rawBody) {
+        return;
+    }
+    if (exchange.body.empty()) {
+        if (operation.bodyRequired && operation.bodyTypes.size() == 1) {
+            throw ApiError(400, "body-invalid");
+        }
+        if (operation.bodyTypes.size() == 1) {
+            exchange.body = "{}";
+            exchange.json = Json::object();
+        }
+        return;
+    }
+    if (operation.bodyTypes.size() > 1) {
+        const std::string_view type = exchange.header("Content-Type").value_or("");
+        if (type.find("json") == std::string_view::npos) {
+            return;
+        }
+    }
+    try {
+        exchange.json = Json::parse(exchange.body);
+    } catch (const JsonError& error) {
+        if (error.kind() == JsonError::Kind::Text && !error.field().empty()) {
+            throw fieldInvalid(error.field());
+        }
+        throw ApiError(400, "body-invalid");
+    }
+    if (!exchange.json->isObject()) {
+        throw ApiError(400, "body-invalid");
+    }
+}
+
+void Pipeline::Run::validateBody() {
+    if (!exchange.json) {
+        return;
+    }
+    openapi::BodyValidator validator;
+    validator.check(*operation.body, *exchange.json);
+    ignored = validator.ignored();
+    if (validator.changed()) {
+        // Plugins read the bytes: they must see the trimmed strings too.
+        exchange.body = exchange.json->dump();
+    }
+}
+
+void Pipeline::Run::addIgnored(Answer& answer) const {
+    const auto add = [&](const char* header, const std::vector<std::string>& all) {
+        std::string names;
+        for (const std::string& name : all) {
+            names += names.empty() ? headerSafe(name) : ", " + headerSafe(name);
+        }
+        if (!names.empty()) {
+            answer.headers.emplace_back(header, std::move(names));
+        }
+    };
+    add("Svc-Ignored-Fields", ignored);
+    add("Svc-Ignored-Parameters", unknownParameters());
+}
+
+/// Unknown parameters are reported, because a misspelt filter would silently list everything.
+std::vector<std::string> Pipeline::Run::unknownParameters() const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : exchange.query) {
+        const bool known = std::any_of(operation.query.begin(), operation.query.end(),
+                                       [&](const openapi::Parameter& one) { return one.name == name; });
+        if (!known && names.size() < openapi::MostIgnoredNames) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
+void Pipeline::Run::forgetAnswer() {
+    exchange.status = 200;
+    exchange.answerHeaders.clear();
+    exchange.answer.clear();
+    exchange.spool.reset();
+    exchange.work = nullptr;
+    seen = {};
+}
+
+} // namespace svc::host::http
