@@ -25,7 +25,7 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host plugins describe ID     what a plugin brings: operations, scopes, events, commands, settings
   svc-host plugins probe LIBRARY…  opens libraries as the service would, each in a process of its own
   svc-host migrate                 brings the database to the schema of this version
-           [--dry-run]             tries it in a transaction that is rolled back, and tells what would fail
+           [--dry-run]             tries it in a transaction that is rolled back, and shows what would fail
            [--phase expand|contract]
   svc-host company create          makes a company and its owner; works while the service runs
            --name NAME --country CODE --owner-email ADDRESS
@@ -34,7 +34,7 @@ constexpr const char* Help = R"(svc-host: the business management service
            [--company ID]          for each thing that does not; works while the service runs
            [--without-modules]     leaves out what modules check with code: the seal of the journal
            [--statements]          prints the statements of the checks as a script for psql, and runs none
-  svc-host regimes check ID…       runs the vectors of regimes and tells what is missing before a company may go
+  svc-host regimes check ID…       runs the vectors of regimes and shows what is missing before a company may go
            [--company ID]          live with them; exits 0 when nothing is
   svc-host reencrypt               seals every secret of the database under the newest master key
            [--add-key]             only adds a key to the key file
@@ -107,7 +107,7 @@ int main(int count, char** words) {
         return run(std::vector<std::string>(words + 1, words + count));
     } catch (const svc::host::app::UsageError& error) {
         std::cerr << "svc-host: " << error.what()
-                  << "\nsvc-host --help tells the commands and their options\n";
+                  << "\nsvc-host --help shows the commands and their options\n";
         return 2;
     } catch (const std::exception& error) {
         std::cerr << "svc-host: " << error.what() << '\n';
