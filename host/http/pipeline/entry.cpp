@@ -1,7 +1,5 @@
 // The start of a request: caller, rate limit and company.
 
-#include "host/http/pipeline/access.hpp"
-#include "host/http/pipeline/language.hpp"
 #include "host/http/pipeline/state.hpp"
 
 #include <svc/error.hpp>
@@ -123,44 +121,20 @@ std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     exchange.caller = std::move(recalled->entrance.caller);
     exchange.company = std::move(recalled->entrance.company);
     trace.caller = exchange.caller.actor();
-    run.proof = &recalled->proof;
+    Run attempt = run;
+    attempt.proof = &recalled->proof;
     try {
-        checkCompany(run.route, trace);
-        exchange.language = chooseLanguage(exchange.header("Accept-Language"), exchange.company->language);
-        checkCallerKind(run.route, exchange.caller, run.dryRun);
-        checkScope(run.route, exchange.caller, services_.catalogue);
-        takeIdempotencyKey(run, trace);
-        checkInput(run);
-        countCaller(trace);
-        return execute(run);
+        check(Pass::Remembered, attempt, trace);
+        Answer answer = execute(attempt);
+        run.seen = std::move(attempt.seen);
+        return answer;
     } catch (const std::exception&) {
         if (recalled->proof.given) {
             throw;
         }
     }
-    run.proof = nullptr;
-    run.idempotency.reset();
-    run.mistake = nullptr;
-    run.forgetAnswer();
-    exchange.caller = {};
-    exchange.company.reset();
-    trace.caller = {};
-    trace.company.reset();
+    trace.beginAgain(attempt);
     return std::nullopt;
-}
-
-void Pipeline::identify(Route& route, Trace& trace) {
-    Exchange& exchange = trace.exchange;
-    if (route.operation->callers == openapi::Operation::Callers::Public) {
-        countRate(trace, "a" + trace.client, LiveLimit);
-        findPublicCompany(*route.operation, trace, exchange);
-    } else {
-        enter(route, trace);
-        countCaller(trace);
-        checkCompany(route, trace);
-    }
-    exchange.language = chooseLanguage(exchange.header("Accept-Language"),
-                                       exchange.company ? exchange.company->language : "en");
 }
 
 // Binds a public operation to the company of its path; there is no caller.

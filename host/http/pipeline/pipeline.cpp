@@ -1,7 +1,6 @@
 #include "host/http/pipeline/pipeline.hpp"
 
 #include "host/db/error.hpp"
-#include "host/http/pipeline/access.hpp"
 #include "host/http/pipeline/dry_run.hpp"
 #include "host/http/pipeline/request_id.hpp"
 #include "host/http/pipeline/state.hpp"
@@ -105,12 +104,8 @@ std::optional<Answer> Pipeline::permit(RawRequest& request) {
         trace.exchange.headers = request.headers;
         Run run(route, trace.exchange);
         answerDurably(run, [&]() -> Answer {
-            enter(route, trace);
-            checkCompany(route, trace);
             run.readDryRun();
-            checkCallerKind(route, trace.exchange.caller, run.dryRun);
-            checkScope(route, trace.exchange.caller, services_.catalogue);
-            limitToBusinessUnits(*route.operation, trace.exchange);
+            check(Pass::Permit, run, trace);
             return {};
         });
         return std::nullopt;
@@ -174,19 +169,11 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
 }
 
 Answer Pipeline::answerRequest(Run& run, Trace& trace) {
-    Route& route = run.route;
-    Exchange& exchange = run.exchange;
-    const openapi::Operation& operation = run.operation;
     if (std::optional<Answer> answer = answerFromMemory(run, trace)) {
         return std::move(*answer);
     }
-    identify(route, trace);
-    checkCallerKind(route, exchange.caller, run.dryRun);
-    checkScope(route, exchange.caller, services_.catalogue);
-    limitToBusinessUnits(operation, exchange);
-    takeIdempotencyKey(run, trace);
-    checkInput(run);
-    return operation.exports && exchange.company ? executeExport(run) : execute(run);
+    check(Pass::Whole, run, trace);
+    return run.operation.exports && run.exchange.company ? executeExport(run) : execute(run);
 }
 
 void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) const {
@@ -262,7 +249,9 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     return route;
 }
 
-void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchange) const {
+void Pipeline::checkQuery(Run& run) {
+    const openapi::Operation& operation = run.operation;
+    Exchange& exchange = run.exchange;
     // A list with a fixed order refuses `sort`; otherwise clients would take the fixed order for the
     // requested one.
     if (exchange.queryValue("sort") && takes(operation, "offset") && !takes(operation, "sort")) {
@@ -279,6 +268,7 @@ void Pipeline::checkQuery(const openapi::Operation& operation, Exchange& exchang
         if (!parameter.list) {
             openapi::checkParameter(*parameter.schema, parameter.name, *value);
             if (auto nearer = openapi::reckonedDate(*parameter.schema, *value)) {
+                run.keepQuery();
                 exchange.setQueryValue(parameter.name, *std::move(nearer));
             }
             continue;
@@ -295,7 +285,7 @@ void Pipeline::checkInput(Run& run) const {
     try {
         run.checkDryRun();
         run.parseBody();
-        checkQuery(run.operation, run.exchange);
+        checkQuery(run);
         run.validateBody();
     } catch (const ApiError&) {
         if (!run.usesKey()) {

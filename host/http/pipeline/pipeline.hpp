@@ -64,6 +64,10 @@ public:
 private:
     struct Trace;
     struct Run;
+    struct Check;
+    /// Which of the checks are asked: before a large body is read, of a whole request, or of one whose caller
+    /// is taken from memory.
+    enum class Pass : unsigned { Permit = 1, Whole = 2, Remembered = 4 };
 
     static Trace& begun(RawRequest& request);
     /// The answer of `work`, or the refusal that it threw.
@@ -80,14 +84,14 @@ private:
     void noteCaller(const Trace& trace);
     void enter(Route& route, Trace& trace);
     static void checkCompany(const Route& route, Trace& trace);
-    void identify(Route& route, Trace& trace);
+    void check(Pass pass, Run& run, Trace& trace);
     void takeIdempotencyKey(Run& run, Trace& trace) const;
     std::optional<Answer> answerFromMemory(Run& run, Trace& trace);
     void countCaller(Trace& trace);
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
     void countRate(Trace& trace, std::string_view who, int limit);
     void checkInput(Run& run) const;
-    void checkQuery(const openapi::Operation& operation, Exchange& exchange) const;
+    static void checkQuery(Run& run);
     Answer execute(Run& run);
     Answer executeExport(Run& run);
     Answer executeOnce(Run& run);

@@ -55,6 +55,7 @@ void Pipeline::Run::parseBody() {
             throw ApiError(400, "body-invalid");
         }
         if (operation.bodyTypes.size() == 1) {
+            keepBody();
             exchange.body = "{}";
             exchange.json = Json::object();
         }
@@ -88,6 +89,7 @@ void Pipeline::Run::validateBody() {
     ignored = validator.ignored();
     if (validator.changed()) {
         // Plugins read the bytes: they must see the trimmed strings too.
+        keepBody();
         exchange.body = exchange.json->dump();
     }
 }
@@ -117,6 +119,35 @@ std::vector<std::string> Pipeline::Run::unknownParameters() const {
         }
     }
     return names;
+}
+
+void Pipeline::Run::keepBody() {
+    if (proof != nullptr && !bodyAsCame) {
+        bodyAsCame = std::move(exchange.body);
+    }
+}
+
+void Pipeline::Run::keepQuery() {
+    if (proof != nullptr && !queryAsCame) {
+        queryAsCame = exchange.query;
+    }
+}
+
+void Pipeline::Trace::beginAgain(Run& attempt) {
+    Exchange fresh;
+    fresh.method = std::move(exchange.method);
+    fresh.path = std::move(exchange.path);
+    fresh.query = std::move(attempt.queryAsCame ? *attempt.queryAsCame : exchange.query);
+    fresh.parameters = std::move(exchange.parameters);
+    fresh.headers = std::move(exchange.headers);
+    fresh.body = std::move(attempt.bodyAsCame ? *attempt.bodyAsCame : exchange.body);
+    fresh.requestId = std::move(exchange.requestId);
+    fresh.address = std::move(exchange.address);
+    fresh.repeated = exchange.repeated; // the conflict was with others, whoever the caller is
+    exchange = std::move(fresh);
+    caller = {};
+    company.reset();
+    idempotencyKey.clear();
 }
 
 void Pipeline::Run::forgetAnswer() {

@@ -31,6 +31,10 @@ struct Pipeline::Trace : Progress {
     std::string idempotencyKey;
     Exchange exchange;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+    /// Takes the request back to where no check had been asked, after an attempt that came to nothing. What
+    /// was counted stays counted.
+    void beginAgain(Run& attempt);
 };
 
 /// A request that has passed the checks and may run.
@@ -50,6 +54,9 @@ struct Pipeline::Run {
     bool asksAgain = false;                  ///< several queries: the transaction must not end with the first
     db::Transaction::Proof* proof = nullptr; ///< that the cached caller is still valid
     db::Seen seen;                           ///< what the answer depends on
+    // As they came, once a check has put others in their place. Only of an attempt that may begin again.
+    std::optional<std::string> bodyAsCame;
+    std::optional<Query> queryAsCame;
 
     /// Dry runs have no effect, so they ignore the key; so do callers without identity outside of a company.
     bool usesKey() const {
@@ -68,6 +75,9 @@ struct Pipeline::Run {
     void addIgnored(Answer& answer) const;
     std::vector<std::string> unknownParameters() const;
     void forgetAnswer();
+    /// To be called before a check changes the body or the query.
+    void keepBody();
+    void keepQuery();
 };
 
 } // namespace svc::host::http

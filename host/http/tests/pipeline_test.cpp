@@ -289,6 +289,22 @@ TEST_F(PipelineTest, ARememberedCallerIsProvenWithItsIdempotencyKeyBeforeAWriteR
     EXPECT_EQ(effects(), 1U);
 }
 
+TEST_F(PipelineTest, ARequestThatIsAskedAgainIsAskedAsItCame) {
+    // Spaces around texts are removed by the checks: the key must not be compared with what they left.
+    const std::string spaced =
+        R"({"partnerId":")" + document_ + R"(","lines":[{"quantity":1,"label":" Tea "}]})";
+    EXPECT_EQ(post(spaced, {{"Idempotency-Key", key_}}).status, 201);
+    gatekeeper_.remembers = true;
+    gatekeeper_.truth = "nobody";
+    const Answer again = post(spaced, {{"Idempotency-Key", key_}});
+    EXPECT_EQ(again.status, 201);
+    EXPECT_EQ(header(again, "Idempotent-Replay"), "true");
+    EXPECT_EQ(header(again, "Idempotent-Body-Mismatch"), "");
+    EXPECT_EQ(gatekeeper_.recalled, 1);
+    EXPECT_EQ(gatekeeper_.asked, 2);
+    EXPECT_EQ(effects(), 1U);
+}
+
 TEST_F(PipelineTest, ARefusalOfAnUnprovenCallerIsNotTakenAtItsWord) {
     gatekeeper_.remembers = true;
     gatekeeper_.truth = "nobody";
