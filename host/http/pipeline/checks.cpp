@@ -1,4 +1,4 @@
-// The order of checks: one list, which every pass over a request walks.
+// The order of the checks: one list for all passes over a request.
 
 #include "host/http/pipeline/access.hpp"
 #include "host/http/pipeline/language.hpp"
@@ -8,7 +8,7 @@
 
 namespace svc::host::http {
 
-/// One check, and the passes that ask it. It throws its refusal.
+/// A check and the passes that run it. A check refuses by throwing.
 struct Pipeline::Check {
     using Function = void (*)(Pipeline&, Run&, Trace&);
 
@@ -38,7 +38,7 @@ struct Pipeline::Check {
             checkCompany(run.route, trace);
         }
     }
-    /// Refuses nobody: it is that of the company unless the request names one.
+    /// Never refuses: the language that the request asks for, else that of the company.
     static void language(Pipeline&, Run& run, Trace&) {
         Exchange& exchange = run.exchange;
         exchange.language = chooseLanguage(exchange.header("Accept-Language"),
@@ -59,8 +59,8 @@ struct Pipeline::Check {
     static void input(Pipeline& pipeline, Run& run, Trace&) { pipeline.checkInput(run); }
 };
 
-// Before them, receive() has judged the head of the request: framing, version, route, size and type of the
-// body. After them, execute() looks the idempotency key up and runs the handler.
+// Before the checks, receive() has validated the head of the request: framing, version, route, size and type
+// of the body. After them, execute() looks the idempotency key up and runs the handler.
 void Pipeline::check(Pass pass, Run& run, Trace& trace) {
     constexpr unsigned Permit = static_cast<unsigned>(Pass::Permit);
     constexpr unsigned Whole = static_cast<unsigned>(Pass::Whole);
@@ -75,7 +75,7 @@ void Pipeline::check(Pass pass, Run& run, Trace& trace) {
         Check{Check::businessUnits, Permit | Whole | Remembered},
         Check{Check::idempotencyKey, Whole | Remembered},
         Check{Check::input, Whole | Remembered},
-        // A remembered caller whom a check above refuses is looked up, and counted then.
+        // Last: if a check above refuses a remembered caller, the caller is looked up, and counted then.
         Check{Check::rate, Remembered},
     };
     for (const Check& one : Order) {

@@ -122,14 +122,14 @@ std::vector<std::string> Pipeline::Run::unknownParameters() const {
 }
 
 void Pipeline::Run::keepBody() {
-    if (proof != nullptr && !bodyAsCame) {
-        bodyAsCame = std::move(exchange.body);
+    if (proof != nullptr && !receivedBody) {
+        receivedBody = std::move(exchange.body);
     }
 }
 
 void Pipeline::Run::keepQuery() {
-    if (proof != nullptr && !queryAsCame) {
-        queryAsCame = exchange.query;
+    if (proof != nullptr && !receivedQuery) {
+        receivedQuery = exchange.query;
     }
 }
 
@@ -137,10 +137,10 @@ void Pipeline::Trace::beginAgain(Run& attempt) {
     Exchange fresh;
     fresh.method = std::move(exchange.method);
     fresh.path = std::move(exchange.path);
-    fresh.query = std::move(attempt.queryAsCame ? *attempt.queryAsCame : exchange.query);
+    fresh.query = std::move(attempt.receivedQuery ? *attempt.receivedQuery : exchange.query);
     fresh.parameters = std::move(exchange.parameters);
     fresh.headers = std::move(exchange.headers);
-    fresh.body = std::move(attempt.bodyAsCame ? *attempt.bodyAsCame : exchange.body);
+    fresh.body = std::move(attempt.receivedBody ? *attempt.receivedBody : exchange.body);
     fresh.requestId = std::move(exchange.requestId);
     fresh.address = std::move(exchange.address);
     fresh.repeated = exchange.repeated; // the conflict was with others, whoever the caller is

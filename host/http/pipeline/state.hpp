@@ -32,8 +32,8 @@ struct Pipeline::Trace : Progress {
     Exchange exchange;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
-    /// Takes the request back to where no check had been asked, after an attempt that came to nothing. What
-    /// was counted stays counted.
+    /// Resets the exchange to the request as received, after an attempt without answer. Counters keep their
+    /// values.
     void beginAgain(Run& attempt);
 };
 
@@ -54,9 +54,9 @@ struct Pipeline::Run {
     bool asksAgain = false;                  ///< several queries: the transaction must not end with the first
     db::Transaction::Proof* proof = nullptr; ///< that the cached caller is still valid
     db::Seen seen;                           ///< what the answer depends on
-    // As they came, once a check has put others in their place. Only of an attempt that may begin again.
-    std::optional<std::string> bodyAsCame;
-    std::optional<Query> queryAsCame;
+    // As received; set when a check replaces them in an attempt that may be repeated.
+    std::optional<std::string> receivedBody;
+    std::optional<Query> receivedQuery;
 
     /// Dry runs have no effect, so they ignore the key; so do callers without identity outside of a company.
     bool usesKey() const {
@@ -75,7 +75,7 @@ struct Pipeline::Run {
     void addIgnored(Answer& answer) const;
     std::vector<std::string> unknownParameters() const;
     void forgetAnswer();
-    /// To be called before a check changes the body or the query.
+    /// A check calls these before it changes the body or the query.
     void keepBody();
     void keepQuery();
 };
