@@ -8,7 +8,8 @@ namespace {
 
 // Which column holds which member: for all statements that write or read notes.
 const Table Notes("notes.note", columnWrittenOnce("id", &api::Note::id), column("title", &api::Note::title),
-                  column("body", &api::Note::text), columnWrittenOnce("created_at", &api::Note::createdAt));
+                  column("body", &api::Note::text), column("topic", &api::Note::topic),
+                  column("date", &api::Note::date), columnWrittenOnce("created_at", &api::Note::createdAt));
 
 } // namespace
 
@@ -17,6 +18,8 @@ Answer<201, api::Note> createNote(Request& request, const api::NewNote& body) {
     api::Note note{.id = request.newId<NoteId>(),
                    .title = body.title,
                    .text = body.text,
+                   .topic = body.topic,
+                   .date = body.date.value_or(request.today()),
                    .createdAt = request.now().truncatedToMillis()};
     if (const auto signature = request.settings().optionalText("signature"); note.text && signature) {
         *note.text += '\n' + *signature;
@@ -26,10 +29,14 @@ Answer<201, api::Note> createNote(Request& request, const api::NewNote& body) {
     return note;
 }
 
-// GET …/notes. List `note` of plugin.yaml says where `q` searches; the host keeps the words.
+// GET …/notes. List `note` of plugin.yaml says what `q` searches and by what the host counts.
 Answer<200, std::vector<api::Note>> listNotes(Request& request, const api::ListNotesParameters& parameters) {
     ListRequest list{"notes.note", "notes.note", "n", ListParams(request.companyId())};
-    list.order = " ORDER BY n.created_at DESC, n.id DESC";
+    list.where = list.params.bound("n.date >=", parameters.from) +
+                 list.params.bound("n.date <=", parameters.to) +
+                 list.params.among("n.topic", parameters.topic);
+    list.counted = ListCounted{parameters.from, parameters.to, {parameters.topic}};
+    list.order = " ORDER BY n.date DESC, n.id DESC";
     list.text = parameters.q;
     list.limit = parameters.page.limit;
     list.offset = parameters.page.offset;
