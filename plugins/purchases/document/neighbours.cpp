@@ -3,11 +3,6 @@
 namespace svc::purchases {
 namespace {
 
-/// Label of entries and movements: independent of language.
-std::string labelOf(const Purchase& purchase) {
-    return purchase.number + ' ' + purchase.partnerName;
-}
-
 const PurchaseLine& lineOf(const Purchase& purchase, LineId id) {
     for (const PurchaseLine& line : purchase.lines) {
         if (line.id == id) {
@@ -91,7 +86,7 @@ TransactionId payOut(Call& call, const Purchase& purchase, const Payment& paymen
     Json counterpart = Json::array({Json::object({{"role", "supplier"},
                                                   {"amount", payment.amountBase},
                                                   {"partnerId", purchase.partnerId},
-                                                  {"partnerName", purchase.partnerName},
+                                                  {"partnerName", purchase.partner.name},
                                                   {"openItem", purchase.id},
                                                   {"openItemNumber", purchase.number},
                                                   {"foreignAmount", onlyIf(foreign, payment.amount)},
@@ -111,7 +106,7 @@ TransactionId payOut(Call& call, const Purchase& purchase, const Payment& paymen
                                        .documentDate = purchase.date,
                                        .partnerId = purchase.partnerId,
                                        .date = payment.date,
-                                       .label = labelOf(purchase),
+                                       .label = purchase.label(),
                                        .reference = payment.reference,
                                        .businessUnitId = purchase.businessUnitId,
                                        .counterpart = std::move(counterpart)})
@@ -124,7 +119,7 @@ void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
         return;
     }
     const bool foreign = purchase.currency != call.company().currency;
-    const std::string label = labelOf(purchase);
+    const std::string label = purchase.label();
     calls::ledger::PostInput entry{.journal = "AC",
                                    .date = receipt.date,
                                    .label = label,
@@ -140,7 +135,7 @@ void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
                                .debit = line.debit,
                                .credit = line.credit,
                                .partnerId = onlyIf(supplier, purchase.partnerId),
-                               .partnerName = onlyIf(supplier, purchase.partnerName),
+                               .partnerName = onlyIf(supplier, purchase.partner.name),
                                .taxCategory = onlyIf(taxed, line.taxCategory),
                                .taxRate = onlyIf(taxed, line.taxRate),
                                .foreignAmount = onlyIf(foreign, line.foreign),

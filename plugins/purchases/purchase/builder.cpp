@@ -185,7 +185,7 @@ void setHead(Call& call, const api::PurchaseCreate& body, const Surroundings& fo
     purchase.supplierReference = body.supplierReference;
     purchase.businessUnitId = found.businessUnit.id;
     purchase.partnerId = found.partner.id;
-    purchase.partnerName = found.partner.name;
+    purchase.partner = {found.partner.id, found.partner.name};
     purchase.pricesIncludeTax = body.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
     purchase.locationId = found.locationId;
     purchase.note = body.note;

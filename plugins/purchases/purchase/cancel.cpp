@@ -13,15 +13,14 @@ Answer<200, api::Purchase> cancelPurchase(Request& request, const api::CancelPur
     }
     const auto before = purchase.status;
     purchase.status = api::PurchaseStatus::Cancelled;
-    purchase.cancelledAt = request.now();
-    purchase.cancelReason = body.reason;
+    purchase.cancellation = {request.now(), body.reason};
     purchase.paymentStatus = paymentStatusOf(purchase);
     updateCancelled(request, purchase);
     emit(request, events::PurchaseCancelled{.id = purchase.id,
                                             .number = purchase.number,
-                                            .partner = partnerOf(purchase),
+                                            .partner = purchase.partner,
                                             .total = {MinorAmount(purchase.total), purchase.currency},
-                                            .reason = purchase.cancelReason});
+                                            .reason = purchase.cancellation->reason});
     request.history("purchase", purchase.id.toString(), "purchase.cancelled",
                     changeOf("status", toText(before), toText(purchase.status)));
     return readAgain(request, purchase.id);

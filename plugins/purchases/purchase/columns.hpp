@@ -4,6 +4,20 @@
 
 #include "purchase/rules/purchase.hpp"
 
+namespace svc {
+
+/// Of the supplier a purchase keeps the name; its identifier stands in a column of its own.
+template <>
+struct ColumnForm<purchases::api::PurchasePartner> {
+    static constexpr std::string_view Type = "text";
+    static Param write(const purchases::api::PurchasePartner& partner) { return partner.name; }
+    static void read(const Row& row, std::uint32_t column, purchases::api::PurchasePartner& to) {
+        to.name = row.text(column);
+    }
+};
+
+} // namespace svc
+
 namespace svc::purchases {
 
 // The parts of a purchase with the additional columns of their rows: owner, position, creator.
@@ -32,32 +46,39 @@ struct ColumnsOf {
         return {name, member};
     }
 };
+constexpr ColumnsOf<Purchase> ofPurchase;
 constexpr ColumnsOf<LineRow> ofLine;
 constexpr ColumnsOf<ReceiptRow> ofReceipt;
 constexpr ColumnsOf<ReceiptLineRow> ofReceiptLine;
 constexpr ColumnsOf<PaymentRow> ofPayment;
 
+// The cancellation and the parts of a purchase stand beside.
 inline const Table Purchases(
-    "purchases.purchase", columnWrittenOnce("id", &Purchase::id), column("number", &Purchase::number),
-    column("status", &Purchase::status), column("receipt_status", &Purchase::receiptStatus),
-    column("payment_status", &Purchase::paymentStatus),
-    column("supplier_reference", &Purchase::supplierReference),
-    column("business_unit_id", &Purchase::businessUnitId), column("partner_id", &Purchase::partnerId),
-    column("partner_name", &Purchase::partnerName), column("date", &Purchase::date),
-    column("expected_at", &Purchase::expectedAt), column("due_date", &Purchase::dueDate),
-    column("currency", &Purchase::currency), column("exchange_rate", &Purchase::exchangeRate),
-    column("prices_include_tax", &Purchase::pricesIncludeTax),
-    column("discount_percent", &Purchase::discountPercent),
-    column("discount_amount", &Purchase::discountAmount), column("subtotal", &Purchase::subtotal),
-    column("discount_total", &Purchase::discountTotal), column("tax_total", &Purchase::taxTotal),
-    column("total", &Purchase::total), column("paid", &Purchase::paid),
+    "purchases.purchase", Column<Purchase, PurchaseId, true>{"id", &Purchase::id},
+    ofPurchase("number", &Purchase::number), ofPurchase("status", &Purchase::status),
+    ofPurchase("receipt_status", &Purchase::receiptStatus),
+    ofPurchase("payment_status", &Purchase::paymentStatus),
+    ofPurchase("supplier_reference", &Purchase::supplierReference),
+    ofPurchase("business_unit_id", &Purchase::businessUnitId), ofPurchase("partner_id", &Purchase::partnerId),
+    ofPurchase("partner_name", &Purchase::partner), ofPurchase("date", &Purchase::date),
+    ofPurchase("expected_at", &Purchase::expectedAt), ofPurchase("due_date", &Purchase::dueDate),
+    ofPurchase("currency", &Purchase::currency), ofPurchase("exchange_rate", &Purchase::exchangeRate),
+    ofPurchase("prices_include_tax", &Purchase::pricesIncludeTax),
+    ofPurchase("discount_percent", &Purchase::discountPercent),
+    ofPurchase("discount_amount", &Purchase::discountAmount), ofPurchase("subtotal", &Purchase::subtotal),
+    ofPurchase("discount_total", &Purchase::discountTotal), ofPurchase("tax_total", &Purchase::taxTotal),
+    ofPurchase("total", &Purchase::total), ofPurchase("paid", &Purchase::paid),
     column("subtotal_base", &Purchase::subtotalBase), column("tax_base", &Purchase::taxBase),
-    column("total_base", &Purchase::totalBase), column("paid_base", &Purchase::paidBase),
-    column("received_base", &Purchase::receivedBase), column("taxes", &Purchase::taxes),
-    column("location_id", &Purchase::locationId), column("note", &Purchase::note),
-    column("cancelled_at", &Purchase::cancelledAt), column("cancel_reason", &Purchase::cancelReason),
-    column("version", &Purchase::version), column("created_at", &Purchase::createdAt),
-    column("updated_at", &Purchase::updatedAt), actorColumns("created_by", &Purchase::createdBy));
+    ofPurchase("total_base", &Purchase::totalBase), column("paid_base", &Purchase::paidBase),
+    column("received_base", &Purchase::receivedBase), ofPurchase("taxes", &Purchase::taxes),
+    ofPurchase("location_id", &Purchase::locationId), ofPurchase("note", &Purchase::note),
+    ofPurchase("version", &Purchase::version), ofPurchase("created_at", &Purchase::createdAt),
+    ofPurchase("updated_at", &Purchase::updatedAt),
+    ActorColumns<Purchase>{"created_by", &Purchase::createdBy});
+
+inline const Table Cancellations("purchases.purchase",
+                                 columnWrittenOnce("cancelled_at", &api::PurchaseCancellation::at),
+                                 column("cancel_reason", &api::PurchaseCancellation::reason));
 
 inline const Table
     Lines("purchases.line",

@@ -35,8 +35,8 @@ Purchase makePurchase(Call& call, const api::PurchaseCreate& body) {
 }
 
 Answer<201, api::Purchase> createPurchase(Request& request, const api::PurchaseCreate& body) {
-    const Purchase purchase = makePurchase(request, body);
-    return Answer<201, api::Purchase>(shown(purchase, request.today())).etag(purchase.version);
+    const api::Purchase answer = shown(makePurchase(request, body), request.today());
+    return Answer<201, api::Purchase>(answer).etag(answer.version);
 }
 
 api::Purchase commands::create(Call& call, const Json& input) {

@@ -1,7 +1,5 @@
 #include "purchase/events.hpp"
 
-#include "purchase/view.hpp"
-
 namespace svc::purchases {
 namespace {
 
@@ -19,7 +17,7 @@ void emitPurchaseCreated(Call& call, const Purchase& purchase) {
     events::PurchaseCreated event{.id = purchase.id,
                                   .number = purchase.number,
                                   .supplierReference = purchase.supplierReference,
-                                  .partner = partnerOf(purchase),
+                                  .partner = purchase.partner,
                                   .total = amountOf(purchase.total, currency),
                                   .tax = amountOf(purchase.taxTotal, currency),
                                   .expectedAt = purchase.expectedAt};
@@ -37,7 +35,7 @@ void emitPurchaseCreated(Call& call, const Purchase& purchase) {
 void emitPurchaseReceived(Call& call, const Purchase& purchase, const Receipt& receipt) {
     events::PurchaseReceived event{.id = purchase.id,
                                    .number = purchase.number,
-                                   .partner = partnerOf(purchase),
+                                   .partner = purchase.partner,
                                    .receiptId = receipt.id,
                                    .receiptNumber = receipt.number,
                                    .locationId = receipt.locationId,
@@ -54,7 +52,7 @@ void emitPurchaseReceived(Call& call, const Purchase& purchase, const Receipt& r
 void emitPurchasePaid(Call& call, const Purchase& purchase, const Payment& payment) {
     emit(call, events::PurchasePaid{.id = purchase.id,
                                     .number = purchase.number,
-                                    .partner = partnerOf(purchase),
+                                    .partner = purchase.partner,
                                     .total = amountOf(purchase.total, purchase.currency),
                                     .paid = amountOf(purchase.paid, purchase.currency),
                                     .paymentId = payment.id,

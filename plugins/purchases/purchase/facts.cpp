@@ -4,21 +4,7 @@
 namespace svc::purchases {
 
 commands::OpenOutput commands::open(Call& call, const commands::OpenInput& input) {
-    commands::OpenOutput output;
-    for (const Purchase& purchase : openPurchases(call, input)) {
-        output.purchases.push_back({.id = purchase.id,
-                                    .number = purchase.number,
-                                    .supplierReference = purchase.supplierReference,
-                                    .date = purchase.date,
-                                    .dueDate = purchase.dueDate,
-                                    .partnerId = purchase.partnerId,
-                                    .partnerName = purchase.partnerName,
-                                    .currency = purchase.currency,
-                                    .total = MinorAmount(purchase.total),
-                                    .paid = MinorAmount(purchase.paid),
-                                    .balance = MinorAmount(purchase.balance())});
-    }
-    return output;
+    return {.purchases = openPurchases(call, input)};
 }
 
 std::optional<commands::DocumentPurchaseOutput>
@@ -31,7 +17,7 @@ commands::documentPurchase(Call& call, const commands::DocumentPurchaseInput& in
                                             .number = purchase->number,
                                             .date = purchase->date,
                                             .partnerId = purchase->partnerId,
-                                            .label = purchase->number + ' ' + purchase->partnerName};
+                                            .label = purchase->label()};
 }
 
 } // namespace svc::purchases

@@ -5,11 +5,12 @@
 namespace svc::purchases {
 
 Answer<200, api::Purchase> readAgain(Request& request, PurchaseId id) {
-    const auto purchase = findPurchase(request, id, WholePurchase);
+    std::optional<Purchase> purchase = findPurchase(request, id, WholePurchase);
     if (!purchase) {
         throw ApiError(404, "purchase-not-found");
     }
-    return Answer<200, api::Purchase>(shown(*purchase, request.today())).etag(purchase->version);
+    const api::Purchase answer = shown(*std::move(purchase), request.today());
+    return Answer<200, api::Purchase>(answer).etag(answer.version);
 }
 
 Answer<200, api::Purchase> getPurchase(Request& request, const api::GetPurchaseParameters& parameters) {
@@ -17,8 +18,8 @@ Answer<200, api::Purchase> getPurchase(Request& request, const api::GetPurchaseP
 }
 
 std::optional<api::Purchase> commands::get(Call& call, const commands::GetInput& input) {
-    const auto purchase = findPurchase(call, input.id, WholePurchase);
-    return purchase ? std::optional(shown(*purchase, call.today())) : std::nullopt;
+    std::optional<Purchase> purchase = findPurchase(call, input.id, WholePurchase);
+    return purchase ? std::optional(shown(*std::move(purchase), call.today())) : std::nullopt;
 }
 
 } // namespace svc::purchases

@@ -33,10 +33,11 @@ PurchaseListQuery queryOf(Request& request, const api::ListPurchasesParameters& 
     return query;
 }
 
-std::vector<api::Purchase> rowsOf(const PurchaseListPage& page, const PurchaseListQuery& query) {
+std::vector<api::Purchase> rowsOf(std::vector<Purchase> purchases, const PurchaseListQuery& query) {
     std::vector<api::Purchase> rows;
-    for (const Purchase& purchase : page.rows) {
-        rows.push_back(shown(purchase, query.today, query.parts));
+    rows.reserve(purchases.size());
+    for (Purchase& purchase : purchases) {
+        rows.push_back(shown(std::move(purchase), query.today, query.parts));
     }
     return rows;
 }
@@ -65,15 +66,15 @@ Response listPurchases(Request& request, const api::ListPurchasesParameters& par
         const ArrayPage page = request.arrayPage();
         query.limit = page.limit;
         query.offset = page.offset;
-        const PurchaseListPage found = findPurchases(request, query);
-        return listing(rowsOf(found, query), found.summary);
+        PurchaseListPage found = findPurchases(request, query);
+        return listing(rowsOf(std::move(found.rows), query), found.summary);
     }
     query.limit = parameters.page.size;
     query.offset = parameters.page.offset();
     query.totals = true;
-    const PurchaseListPage found = findPurchases(request, query);
+    PurchaseListPage found = findPurchases(request, query);
     const ListSummary& summary = found.summary;
-    api::PurchasePage body{.data = rowsOf(found, query),
+    api::PurchasePage body{.data = rowsOf(std::move(found.rows), query),
                            .total = summary.exact ? summary.count : ListMost,
                            .totalExact = summary.exact};
     if (summary.exact) {

@@ -1,5 +1,7 @@
 #include "purchase/view.hpp"
 
+#include <iterator>
+
 #include "purchase/rules/states.hpp"
 
 namespace svc::purchases {
@@ -7,56 +9,26 @@ namespace {
 
 /// The members of records that the API shows.
 template <class Shown, class Record>
-std::optional<std::vector<Shown>> partsOf(const std::vector<Record>& records, bool wanted) {
-    return wanted ? std::optional(std::vector<Shown>(records.begin(), records.end())) : std::nullopt;
+std::vector<Shown> shownOf(std::vector<Record>&& records) {
+    return {std::make_move_iterator(records.begin()), std::make_move_iterator(records.end())};
 }
 
 } // namespace
 
-api::PurchasePartner partnerOf(const Purchase& purchase) {
-    return {.id = purchase.partnerId, .name = purchase.partnerName};
-}
-
-api::Purchase shown(const Purchase& purchase, Date today, PurchaseParts parts) {
-    api::Purchase answer{.id = purchase.id,
-                         .number = purchase.number,
-                         .status = purchase.status,
-                         .receiptStatus = purchase.receiptStatus,
-                         .paymentStatus = purchase.paymentStatus,
-                         .supplierReference = purchase.supplierReference,
-                         .businessUnitId = purchase.businessUnitId,
-                         .partnerId = purchase.partnerId,
-                         .partner = partnerOf(purchase),
-                         .date = purchase.date,
-                         .expectedAt = purchase.expectedAt,
-                         .dueDate = purchase.dueDate,
-                         .overdue = isOverdue(purchase, today),
-                         .currency = purchase.currency,
-                         .exchangeRate = purchase.exchangeRate,
-                         .pricesIncludeTax = purchase.pricesIncludeTax,
-                         .discountPercent = purchase.discountPercent,
-                         .discountAmount = purchase.discountAmount,
-                         .subtotal = purchase.subtotal,
-                         .discountTotal = purchase.discountTotal,
-                         .taxTotal = purchase.taxTotal,
-                         .total = purchase.total,
-                         .totalBase = purchase.totalBase,
-                         .paid = purchase.paid,
-                         .balance = purchase.balance(),
-                         .taxes = purchase.taxes,
-                         .lines = partsOf<api::PurchaseLine>(purchase.lines, parts.lines),
-                         .receipts = partsOf<Receipt>(purchase.receipts, parts.receipts),
-                         .payments = partsOf<api::PurchasePayment>(purchase.payments, parts.payments),
-                         .locationId = purchase.locationId,
-                         .note = purchase.note,
-                         .createdAt = purchase.createdAt,
-                         .updatedAt = purchase.updatedAt,
-                         .version = purchase.version,
-                         .createdBy = purchase.createdBy};
-    if (purchase.cancelledAt) {
-        answer.cancellation = {.at = *purchase.cancelledAt, .reason = purchase.cancelReason};
+api::Purchase shown(Purchase purchase, Date today, PurchaseParts parts) {
+    api::Purchase& answer = purchase;
+    answer.overdue = isOverdue(purchase, today);
+    answer.balance = purchase.balance();
+    if (parts.lines) {
+        answer.lines = shownOf<api::PurchaseLine>(std::move(purchase.lines));
     }
-    return answer;
+    if (parts.receipts) {
+        answer.receipts = std::move(purchase.receipts);
+    }
+    if (parts.payments) {
+        answer.payments = shownOf<api::PurchasePayment>(std::move(purchase.payments));
+    }
+    return std::move(answer);
 }
 
 api::PurchaseReceiptAnswer receiptAnswer(const Receipt& receipt, const Purchase& purchase) {

@@ -5,9 +5,7 @@
 namespace svc::purchases {
 
 /// The purchase as the API shows it; `today` decides whether it is overdue.
-api::Purchase shown(const Purchase& purchase, Date today, PurchaseParts parts = WholePurchase);
-/// The supplier with its name at the time of the order.
-api::PurchasePartner partnerOf(const Purchase& purchase);
+api::Purchase shown(Purchase purchase, Date today, PurchaseParts parts = WholePurchase);
 /// The answer of POST …/receipts.
 api::PurchaseReceiptAnswer receiptAnswer(const Receipt& receipt, const Purchase& purchase);
 /// The response of POST …/payments: the payment, and the purchase in short.

@@ -36,7 +36,7 @@ api::Purchase commands::voidPayment(Call& call, const commands::VoidPaymentInput
     }
     ++purchase.version;
     purchase.updatedAt = call.now();
-    return shown(purchase, call.today());
+    return shown(std::move(purchase), call.today());
 }
 
 } // namespace svc::purchases

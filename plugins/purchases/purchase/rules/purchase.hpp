@@ -39,46 +39,25 @@ struct Payment : api::PurchasePayment {
     std::string origin = "purchase";
 };
 
-struct Purchase {
-    PurchaseId id;
-    std::string number;
-    api::PurchaseStatus status = api::PurchaseStatus::Ordered;
-    api::PurchaseReceiptStatus receiptStatus = api::PurchaseReceiptStatus::Pending;
-    api::PurchasePaymentStatus paymentStatus = api::PurchasePaymentStatus::Unpaid;
-    std::optional<std::string> supplierReference;
-    BusinessUnitId businessUnitId;
-    PartnerId partnerId;
-    std::string partnerName;
-    Date date;
-    std::optional<Date> expectedAt;
-    std::optional<Date> dueDate;
-    Currency currency;
-    Decimal exchangeRate = Decimal(1);
-    bool pricesIncludeTax = true;
-    std::optional<Decimal> discountPercent;
-    std::optional<std::int64_t> discountAmount;
-    std::int64_t subtotal = 0;
-    std::int64_t discountTotal = 0;
-    std::int64_t taxTotal = 0;
-    std::int64_t total = 0;
-    std::int64_t paid = 0;
+/// A purchase with the members that the API does not show. Its own lines, receipts and payments hide those of
+/// api::Purchase, because they have more members here; `balance` and `overdue` are set when it is shown.
+struct Purchase : api::Purchase {
+    Purchase() {
+        status = api::PurchaseStatus::Ordered;
+        receiptStatus = api::PurchaseReceiptStatus::Pending;
+        paymentStatus = api::PurchasePaymentStatus::Unpaid;
+        exchangeRate = Decimal(1);
+        pricesIncludeTax = true;
+        version = 1;
+    }
+
     std::int64_t subtotalBase = 0;
     std::int64_t taxBase = 0;
-    std::int64_t totalBase = 0;
     std::int64_t paidBase = 0;
     std::int64_t receivedBase = 0; ///< payable posted for received goods and services
-    std::vector<api::PurchaseTax> taxes;
-    std::vector<PurchaseLine> lines;
-    std::vector<Receipt> receipts;
-    std::vector<Payment> payments;
-    std::optional<LocationId> locationId;
-    std::optional<std::string> note;
-    std::optional<Instant> cancelledAt;
-    std::optional<std::string> cancelReason;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    Actor createdBy;
+    std::vector<PurchaseLine> lines{};
+    std::vector<Receipt> receipts{};
+    std::vector<Payment> payments{};
 
     bool isCancelled() const { return status == api::PurchaseStatus::Cancelled; }
     /// The amount to be paid; zero for a cancelled order.
@@ -86,6 +65,8 @@ struct Purchase {
     trade::OpenDocument debt() const {
         return {total, totalBase, paid, paidBase, balance(), totalBase - paidBase};
     }
+    /// A label that needs no language.
+    std::string label() const { return number + ' ' + partner.name; }
 };
 
 } // namespace svc::purchases

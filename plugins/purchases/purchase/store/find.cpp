@@ -27,7 +27,7 @@ std::string selectOf(PurchaseParts parts) {
 } // namespace
 
 std::string purchaseColumns(PurchaseParts parts) {
-    std::string text = Purchases.select("p");
+    std::string text = Purchases.select("p") + ", " + Cancellations.select("p");
     const auto add = [&](bool wanted, const std::string& part) {
         text += ", " + (wanted ? part : "NULL::text");
     };
@@ -39,7 +39,12 @@ std::string purchaseColumns(PurchaseParts parts) {
 
 Purchase purchaseFrom(const Row& row, std::uint32_t column) {
     Purchase purchase = Purchases.read(row, column);
+    purchase.partner.id = purchase.partnerId;
     column += Purchases.width();
+    if (!row.isNull(column)) {
+        purchase.cancellation = Cancellations.read(row, column);
+    }
+    column += Cancellations.width();
     eachInner(row, column, [&](const Row& line) { purchase.lines.push_back(Lines.read(line)); });
     eachInner(row, column + 1,
               [&](const Row& payment) { purchase.payments.push_back(Payments.read(payment)); });

@@ -1,9 +1,22 @@
 #include "purchase/store/list.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/list_search.hpp>
 
 namespace svc::purchases {
 namespace {
+
+const Table OpenPurchases("purchases.purchase", columnWrittenOnce("id", &commands::OpenPurchase::id),
+                          column("number", &commands::OpenPurchase::number),
+                          column("supplier_reference", &commands::OpenPurchase::supplierReference),
+                          column("date", &commands::OpenPurchase::date),
+                          column("due_date", &commands::OpenPurchase::dueDate),
+                          column("partner_id", &commands::OpenPurchase::partnerId),
+                          column("partner_name", &commands::OpenPurchase::partnerName),
+                          column("currency", &commands::OpenPurchase::currency),
+                          column("total", &commands::OpenPurchase::total),
+                          column("paid", &commands::OpenPurchase::paid),
+                          column("balance", &commands::OpenPurchase::balance));
 
 /// The same expressions as in `lists:` of plugin.yaml.
 std::vector<std::string_view> totalsOf() {
@@ -89,10 +102,10 @@ PurchaseListPage findPurchases(Call& call, const PurchaseListQuery& query) {
     return page;
 }
 
-std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filter) {
+std::vector<commands::OpenPurchase> openPurchases(Call& call, const commands::OpenInput& filter) {
     constexpr std::int64_t Most = 500;
     ListParams params(call.companyId());
-    std::string sql = "SELECT " + purchaseColumns({}) +
+    std::string sql = "SELECT " + OpenPurchases.select("p") +
                       " FROM purchases.purchase p WHERE p.company_id = $1 AND p.balance > 0";
     sql += params.key("p.partner_id", filter.partnerId);
     sql += params.bound("p.currency =", filter.currency);
@@ -106,9 +119,9 @@ std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filte
     }
     sql += " ORDER BY p.due_date, p.id LIMIT " + params.place(std::min(filter.limit, Most));
     const Rows rows = call.db().query(sql, params.values());
-    std::vector<Purchase> open;
+    std::vector<commands::OpenPurchase> open;
     for (const Row row : rows) {
-        open.push_back(purchaseFrom(row));
+        open.push_back(OpenPurchases.read(row));
     }
     return open;
 }

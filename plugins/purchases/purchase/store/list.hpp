@@ -39,6 +39,6 @@ struct PurchaseListPage {
 PurchaseListPage findPurchases(Call& call, const PurchaseListQuery& query);
 
 /// Purchases with a balance, without their parts, earliest due first: used to find the purchase of a payment.
-std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filter);
+std::vector<commands::OpenPurchase> openPurchases(Call& call, const commands::OpenInput& filter);
 
 } // namespace svc::purchases

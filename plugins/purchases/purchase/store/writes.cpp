@@ -78,7 +78,7 @@ void updateEditable(Call& call, const Purchase& purchase) {
 
 void updateCancelled(Call& call, const Purchase& purchase) {
     call.db().send(UpdateCancelled, call.companyId(), purchase.id, toText(purchase.status),
-                   toText(purchase.paymentStatus), purchase.cancelledAt, purchase.cancelReason);
+                   toText(purchase.paymentStatus), purchase.cancellation->at, purchase.cancellation->reason);
 }
 
 void markVoided(Call& call, const Payment& payment) {
