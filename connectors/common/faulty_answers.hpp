@@ -71,7 +71,7 @@ inline bool isToldAsUnreadable(const std::string& code) {
     return code == "integration-unreachable:answer-unreadable";
 }
 
-/// Checks that a verb survives any answer to the request that `provider` stubs: it refuses clearly and
+/// Checks that a verb survives any answer of `provider` to the request: it refuses clearly and
 /// changes nothing of the connection. `good`: an answer with which the verb succeeds; `ask`: runs the verb
 /// and gives the code of the refusal, or none; `kept`: the secrets of the connection.
 template <class Ask, class Kept>

@@ -25,7 +25,7 @@ protected:
     static std::string below(const std::string& path) {
         return "/remote.php/dav/files/books%20of%20us" + path;
     }
-    /// Stubs existing folders.
+    /// Answers as if the folders existed.
     void answerFolders() {
         test.http("MKCOL", below("/Invoices")).answers(405, "");
         test.http("MKCOL", below("/Invoices/2026")).answers(201, "");

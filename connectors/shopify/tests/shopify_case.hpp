@@ -39,7 +39,7 @@ protected:
     }
     svc::testing::HttpStandIn& api() { return test.http("POST", "/admin/api/2026-10/graphql.json"); }
     svc::testing::HttpStandIn& tokens() { return test.http("POST", "/admin/oauth/access_token"); }
-    /// Stubs the answer to all calls from now on, until another answer is set.
+    /// Sets the answer to all calls from now on, until another answer is set.
     void answerNow(const Json& body) {
         api().answers(200, body);
         if (answered_) {

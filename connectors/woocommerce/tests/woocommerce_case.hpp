@@ -20,7 +20,7 @@ protected:
         return fetchInput("orders", cursor, Json::object(), "EUR", since);
     }
     svc::testing::HttpStandIn& orders() { return test.http("GET", std::string(Api) + "/orders"); }
-    /// Stubs the answer to all calls from now on, until another answer is set.
+    /// Sets the answer to all calls from now on, until another answer is set.
     void answerNow(const Json& body, const std::map<std::string, std::string>& headers = {}) {
         orders().answers(200, body, headers);
         if (answered_) {

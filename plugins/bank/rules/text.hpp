@@ -25,7 +25,7 @@ std::string foldedGerman(std::string_view text);
 /// Only letters and digits, in capitals: the form in which references and accounts are compared.
 std::string squashed(std::string_view text);
 
-/// Is this a placeholder that banks write for a missing reference: NONREF, NOTPROVIDED, zeros, nothing?
+/// Do banks write this when there is no reference: NONREF, NOTPROVIDED, zeros, nothing?
 bool isPlaceholder(std::string_view reference);
 
 /// Replaces each run of white space by one blank.

@@ -258,7 +258,7 @@ double Canvas::text(double x, double y, double width, std::string_view text, con
     return drawn.height;
 }
 
-// The tag name is a placeholder: addStructure() replaces each one.
+// The tag name is temporary: addStructure() replaces each one.
 void Canvas::beginPiece() {
     cairo_tag_begin(cairo_.get(), "P", nullptr);
 }

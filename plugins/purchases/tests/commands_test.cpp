@@ -10,7 +10,7 @@ constexpr const char* SupplierId = "par_01jd972jgn7scgtdkh3e258f7x";
 constexpr const char* Bank = "wal_01jd93ne9skheab73zzekk66h8";
 constexpr const char* Movement = "txn_01jd99y6wy5vfrq1gpe4dcyyve";
 
-/// A company that buys free lines: other modules are stubs; the stock and ledger modules are missing.
+/// A company that buys free lines: other modules are stand-ins; the stock and ledger modules are missing.
 class Buyer : public ::testing::Test {
 protected:
     Buyer() : test(SVC_PLUGIN_FOLDER) {

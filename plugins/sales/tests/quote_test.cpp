@@ -3,7 +3,7 @@
 namespace svc::sales::testing {
 namespace {
 
-/// Quotes of a shop whose other modules are stubs.
+/// Quotes of a shop whose other modules are stand-ins.
 class Quotes : public Shop {
 protected:
     Quotes() {

@@ -10,7 +10,7 @@
 
 namespace svc::sales::testing {
 
-/// A shop whose other modules are stubs that record their calls.
+/// A shop whose other modules are stand-ins that record their calls.
 class Shop : public ::testing::Test {
 protected:
     static constexpr const char* Unit = "bus_01jd9fs3wy29e8s2wzebd91q7g";

@@ -6,8 +6,8 @@
 
 namespace svc::stock {
 
-/// The plugin on a scratch database, with a business unit, its location and a ledger stub that records
-/// entries.
+/// The plugin on a scratch database, with a business unit, its location and a stand-in for the ledger that
+/// records entries.
 class StockKit : public testing::PluginTest {
 public:
     explicit StockKit(bool ledger = true) : PluginTest(SVC_PLUGIN_FOLDER) {

@@ -1,4 +1,4 @@
-// The cloud TSE against its contract, with a stub for the service; and the software TSE.
+// The cloud TSE against its contract, with a stand-in for the service; and the software TSE.
 #include <fstream>
 #include <sstream>
 
@@ -65,7 +65,7 @@ protected:
             "regime.de-kassensichv." + verb,
             Json::object({{"payload", prepared["payload"]}, {"attempt", attempt}, {"settings", settings}}));
     }
-    /// Stubs the requests for the transaction of a receipt.
+    /// Answers the requests for the transaction of a receipt.
     svc::testing::HttpStandIn& transaction(const std::string& method, const Json& prepared) {
         return test.http(method,
                          std::string("/api/v2/tss/") + Tss + "/tx/" + sealedIn(prepared).textOr("receipt"));
@@ -79,7 +79,7 @@ protected:
     void open() {
         test.http("POST", "/api/v2/auth").answers(200, R"({"access_token":"t","access_token_expires_at":1})");
     }
-    /// Stubs start, update and finish with the answers of the service.
+    /// Answers start, update and finish with the answers of the service.
     void works(const Json& prepared) {
         open();
         transaction("PUT", prepared)

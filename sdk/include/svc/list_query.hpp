@@ -31,7 +31,7 @@ public:
                                                : Param::owning(std::string(detail::view(text))));
         return static_cast<int>(values_.size());
     }
-    /// Adds a value and returns its placeholder: `$2`.
+    /// Adds a value and returns its parameter: `$2`.
     std::string place(const Param& value) { return '$' + std::to_string(number(value)); }
 
     /// ` AND column = $2`, or ` = ANY ($2)` for several values; empty without a filter. A single value is
