@@ -185,12 +185,12 @@ function(svc_add_test_kit)
   endif()
   # A precompiled header of the build is compiled with other options.
   set_target_properties(svc_sdk_testing PROPERTIES POSITION_INDEPENDENT_CODE ON DISABLE_PRECOMPILE_HEADERS ON)
-  svc_compile_questions(svc_sdk_testing)
+  svc_compile_test_code(svc_sdk_testing)
 endfunction()
 
 # The code under test is compiled with all sanitizers. Test code is compiled with lighter instrumentation: the
 # full one would double its compile time.
-function(svc_compile_questions target)
+function(svc_compile_test_code target)
   if(SVC_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND SVC_SANITIZE MATCHES address)
@@ -216,7 +216,7 @@ function(svc_add_plugin_test id)
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
   endif()
-  svc_compile_questions(${target})
+  svc_compile_test_code(${target})
   target_compile_definitions(${target} PRIVATE
     SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>"
     SVC_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/tests/data")
