@@ -55,8 +55,13 @@ bool addedUp(QueuedWrite& first, const QueuedWrite& next) {
     return true;
 }
 
-bool isArray(const std::optional<std::string>& param) {
-    return param && param->size() >= 2 && param->front() == '{' && param->back() == '}';
+/// Are both arrays of the same form, `{…}` of PostgreSQL or `[…]` of JSON?
+bool areArrays(const std::optional<std::string>& one, const std::optional<std::string>& other) {
+    const auto isArray = [](const std::optional<std::string>& param, char begin, char end) {
+        return param && param->size() >= 2 && param->front() == begin && param->back() == end;
+    };
+    return (isArray(one, '{', '}') && isArray(other, '{', '}')) ||
+           (isArray(one, '[', ']') && isArray(other, '[', ']'));
 }
 
 void append(std::string& array, const std::string& more) {
@@ -72,14 +77,13 @@ void append(std::string& array, const std::string& more) {
 
 /// Appends the arrays of `next` to those of `first` when they differ in nothing else.
 bool joined(QueuedWrite& first, const QueuedWrite& next) {
-    const auto areArrays = [&](std::size_t i) { return isArray(first.params[i]) && isArray(next.params[i]); };
     for (std::size_t i = 0; i < first.params.size(); ++i) {
-        if (!areArrays(i) && first.params[i] != next.params[i]) {
+        if (!areArrays(first.params[i], next.params[i]) && first.params[i] != next.params[i]) {
             return false;
         }
     }
     for (std::size_t i = 0; i < first.params.size(); ++i) {
-        if (areArrays(i)) {
+        if (areArrays(first.params[i], next.params[i])) {
             append(*first.params[i], *next.params[i]);
         }
     }

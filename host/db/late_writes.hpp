@@ -14,7 +14,7 @@ namespace svc::host::db {
 class Merge {
 public:
     constexpr Merge() = default; // they are not merged
-    // Array parameters are concatenated.
+    // Array parameters are concatenated: arrays of PostgreSQL (`{…}`) and of JSON (`[…]`).
     static constexpr Merge joined() noexcept { return Merge(Kind::Joined, 0, 0); }
     // The parameters `first` to `last`, counted from 1, are integers that are added up.
     static constexpr Merge added(std::size_t first, std::size_t last) noexcept {

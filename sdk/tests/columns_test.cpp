@@ -61,10 +61,12 @@ TEST(Columns, SelectNamesWhatIsRead) {
 }
 
 TEST(Columns, ManyRecordsAreInsertedByOneStatement) {
-    EXPECT_EQ(Crayons.insertSql(),
-              "INSERT INTO shop.crayon (company_id, id, name, sort_name, colour, price, tags, box, "
-              "created_by_kind, created_by_id) SELECT $1, n.* FROM unnest($2::uuid[], $3::text[], "
-              "$4::text[], $5::text[], $6::bigint[], $7::json[], $8::json[], $9::text[], $10::uuid[]) AS n");
+    EXPECT_EQ(
+        Crayons.insertSql(),
+        "INSERT INTO shop.crayon (company_id, id, name, sort_name, colour, price, tags, box, "
+        "created_by_kind, created_by_id) SELECT $1, n.* FROM json_to_recordset($2::json) AS n (id uuid, "
+        "name text, sort_name text, colour text, price bigint, tags json, box json, created_by_kind text, "
+        "created_by_id uuid)");
     EXPECT_EQ(Crayons.insertMissingSql(), Crayons.insertSql() + " ON CONFLICT DO NOTHING");
 }
 
@@ -72,7 +74,10 @@ TEST(Columns, AStatementOfThePluginsOwnHasTheRecordsAsRows) {
     const Table sorted("shop.crayon", columnWrittenOnce("id", &Crayon::id), column("name", &Crayon::name),
                        derivedColumn("sort_name", &sortName));
     EXPECT_EQ(sorted.names(), "id, name, sort_name");
-    EXPECT_EQ(sorted.rows("r"), "unnest($2::uuid[], $3::text[], $4::text[]) AS r (id, name, sort_name)");
+    EXPECT_EQ(sorted.rows("r"), "json_to_recordset($2::json) AS r (id uuid, name text, sort_name text)");
+    EXPECT_EQ(sorted.numberedRows("r", 7),
+              "ROWS FROM (json_to_recordset($7::json) AS (id uuid, name text, "
+              "sort_name text)) WITH ORDINALITY AS r (id, name, sort_name, place)");
 }
 
 TEST(Columns, AnUpdateLeavesWhatIsWrittenOnce) {
@@ -90,8 +95,26 @@ TEST(Columns, WhatFollowsFromARecordMayBeOfTheInsertAlone) {
                      derivedColumnWrittenOnce("dear", &isDear));
     EXPECT_EQ(dear.select("c"), "c.id, c.name");
     EXPECT_EQ(dear.insertSql(), "INSERT INTO shop.crayon (company_id, id, name, dear) SELECT $1, n.* FROM "
-                                "unnest($2::uuid[], $3::text[], $4::boolean[]) AS n");
+                                "json_to_recordset($2::json) AS n (id uuid, name text, dear boolean)");
     EXPECT_EQ(dear.updateSql(), "UPDATE shop.crayon SET name = $3 WHERE company_id = $1 AND id = $2");
+}
+
+TEST(Columns, RecordsAreWrittenAsAnArrayOfJson) {
+    const auto textOf = [](const Param& param) { return std::string(detail::view(param.bytes())); };
+    EXPECT_EQ(textOf(Crayons.records({})), "[]");
+    const Crayon full{.id = PrefixedId<"cry">(*Uuid::parse(SomeUuid)),
+                      .name = "Ink \"7\"\n",
+                      .colour = Colour::Blue,
+                      .price = MinorAmount(120),
+                      .tags = {"a", "b"},
+                      .box = Json::object({{"depth", 3}})};
+    const std::string plain = R"({"id":"00000000-0000-0000-0000-000000000000","name":"","sort_name":"",)"
+                              R"("colour":"red","tags":[]})";
+    EXPECT_EQ(
+        textOf(Crayons.records({full, Crayon{}})),
+        R"([{"id":"01939f3a-0000-7000-8000-000000000001","name":"Ink \"7\"\n","sort_name":"ink \"7\"\n",)"
+        R"("colour":"blue","price":"120","tags":["a","b"],"box":{"depth":3}},)" +
+            plain + ']');
 }
 
 TEST(Columns, ARecordIsWrittenByTheTypesOfItsMembers) {

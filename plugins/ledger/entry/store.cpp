@@ -6,32 +6,53 @@
 namespace svc::ledger {
 namespace {
 
+std::int64_t lineCount(const Entry& entry) {
+    return static_cast<std::int64_t>(entry.lines.size());
+}
+
+const Table Entries("ledger.entry", columnWrittenOnce("id", &Entry::id),
+                    derivedColumn("line_count", &lineCount), column("journal", &Entry::journal),
+                    column("date", &Entry::date), column("label", &Entry::label),
+                    column("document_kind", &Entry::documentKind), column("document_id", &Entry::documentId),
+                    column("document_number", &Entry::documentNumber),
+                    column("document_date", &Entry::documentDate),
+                    column("business_unit_id", &Entry::businessUnitId));
+
+/// A line at its place in its entry.
+struct PlacedLine {
+    Uuid entryId;
+    std::int64_t number = 0; ///< from 1
+    std::int64_t count = 0;  ///< of all lines of the entry
+    EntryLine line;
+};
+const Table Lines(
+    "ledger.line", columnWrittenOnce("entry_id", &PlacedLine::entryId),
+    column("line_number", &PlacedLine::number), column("line_count", &PlacedLine::count),
+    nestedColumns(&PlacedLine::line, column("role", &EntryLine::role), column("debit", &EntryLine::debit),
+                  column("credit", &EntryLine::credit), column("partner_id", &EntryLine::partnerId),
+                  column("tax_category", &EntryLine::taxCategory), column("tax_rate", &EntryLine::taxRate),
+                  column("wallet_id", &EntryLine::walletId),
+                  column("foreign_amount", &EntryLine::foreignAmount),
+                  column("foreign_currency", &EntryLine::foreignCurrency),
+                  column("exchange_rate", &EntryLine::exchangeRate), column("label", &EntryLine::label),
+                  column("accounts", &EntryLine::accounts), column("open_item", &EntryLine::openItem),
+                  column("open_item_number", &EntryLine::openItemNumber)));
+
 // Writes all entries that a transaction posts into a fiscal year, in their order. The host merges the late
-// statements into one by joining their arrays.
-constexpr std::string_view WriteEntries = R"(
-WITH taken AS (
-    INSERT INTO ledger.entry_number AS n (company_id, fiscal_year, last) VALUES ($1, $2, cardinality($6::uuid[]))
+// statements into one by joining their arrays: $6 are the entries, $7 their lines.
+const std::string WriteEntries =
+    R"(WITH taken AS (
+    INSERT INTO ledger.entry_number AS n (company_id, fiscal_year, last) VALUES ($1, $2, json_array_length($6::json))
     ON CONFLICT (company_id, fiscal_year) DO UPDATE SET last = n.last + excluded.last
-    RETURNING n.last - cardinality($6::uuid[]) AS base),
+    RETURNING n.last - json_array_length($6::json) AS base),
 added AS (
-    INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label, document_kind,
-        document_id, document_number, document_date, business_unit_id, created_at, created_by_kind, created_by_id)
-    SELECT $1::uuid, e.id, $2::integer, taken.base + e.place, e.line_count, e.journal, e.date, e.label, e.document_kind,
-        e.document_id, e.document_number, e.document_date, e.business_unit_id, $3::timestamptz, $4::text, $5::uuid
-    FROM taken, unnest($6::uuid[], $7::integer[], $8::text[], $9::date[], $10::text[], $11::text[], $12::text[],
-                       $13::text[], $14::date[], $15::uuid[]) WITH ORDINALITY
-         AS e (id, line_count, journal, date, label, document_kind, document_id, document_number, document_date,
-               business_unit_id, place))
-INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category,
-    tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number)
-SELECT $1::uuid, l.entry_id, l.line_number, l.line_count, l.role, l.debit, l.credit, l.partner_id, l.tax_category,
-    l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label, l.accounts::json,
-    l.open_item, l.open_item_number
-FROM unnest($16::uuid[], $17::integer[], $18::integer[], $19::text[], $20::bigint[], $21::bigint[], $22::uuid[],
-            $23::text[], $24::numeric[], $25::uuid[], $26::bigint[], $27::text[], $28::numeric[], $29::text[],
-            $30::text[], $31::text[], $32::text[])
-     AS l (entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category, tax_rate, wallet_id,
-           foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number))";
+    INSERT INTO ledger.entry (company_id, fiscal_year, created_at, created_by_kind, created_by_id, number, )" +
+    Entries.names() + R"()
+    SELECT $1::uuid, $2::integer, $3::timestamptz, $4::text, $5::uuid, taken.base + e.place, )" +
+    Entries.names() + " FROM taken, " + Entries.numberedRows("e", 6) +
+    R"()
+INSERT INTO ledger.line (company_id, )" +
+    Lines.names() + ") SELECT $1::uuid, l.* FROM " + Lines.rows("l", 7);
 
 // Personal accounts and names of the partners of an entry. A name on a line that settles a receivable is
 // weak, because it comes from the document: it is used only if the ledger has no other name.
@@ -109,45 +130,15 @@ void writePartners(Call& call, const Entry& entry) {
 void writeEntry(Call& call, const Entry& entry) {
     const int year =
         fiscalYearOf(entry.date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from.year();
-    ArrayParam ids, counts, journals, dates, entryLabels, kinds, documents, numbers, documentDates, units;
-    ids.add(entry.id);
-    counts.add(entry.lines.size());
-    journals.add(entry.journal);
-    dates.add(entry.date);
-    entryLabels.add(entry.label);
-    kinds.add(entry.documentKind);
-    documents.add(entry.documentId);
-    numbers.add(entry.documentNumber);
-    documentDates.add(entry.documentDate);
-    units.add(entry.businessUnitId);
-    ArrayParam entryIds, places, lineCounts, roles, debits, credits, partners, categories, rates, wallets,
-        amounts, currencies, exchange, labels, accounts, items, itemNumbers;
-    int place = 0;
+    std::vector<PlacedLine> lines;
     for (const EntryLine& line : entry.lines) {
-        entryIds.add(entry.id);
-        places.add(++place);
-        lineCounts.add(entry.lines.size());
-        roles.add(line.role);
-        debits.add(line.debit);
-        credits.add(line.credit);
-        partners.add(line.partnerId);
-        categories.add(line.taxCategory);
-        rates.add(line.taxRate);
-        wallets.add(line.walletId);
-        amounts.add(line.foreignAmount);
-        currencies.add(line.foreignCurrency);
-        exchange.add(line.exchangeRate);
-        labels.add(line.label);
-        accounts.add(line.accounts.isObject() ? std::optional(line.accounts.dump()) : std::nullopt);
-        items.add(line.openItem);
-        itemNumbers.add(line.openItemNumber);
+        lines.push_back({entry.id, static_cast<std::int64_t>(lines.size() + 1),
+                         static_cast<std::int64_t>(entry.lines.size()), line});
     }
     // The key sorts after those of balances: entry numbers are taken last.
     call.db().sendLate("zz:ledger:" + std::to_string(year), Late::joined(), WriteEntries, call.companyId(),
-                       year, call.now(), call.actor().kindText(), call.actor().optionalId(), ids, counts,
-                       journals, dates, entryLabels, kinds, documents, numbers, documentDates, units,
-                       entryIds, places, lineCounts, roles, debits, credits, partners, categories, rates,
-                       wallets, amounts, currencies, exchange, labels, accounts, items, itemNumbers);
+                       year, call.now(), call.actor().kindText(), call.actor().optionalId(),
+                       Entries.records({entry}), Lines.records(lines));
     writePartners(call, entry);
 }
 

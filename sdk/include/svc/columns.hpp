@@ -1,7 +1,6 @@
 /// @file Maps a struct to the columns of its table: one declaration serves SELECT, INSERT and UPDATE.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -269,15 +268,13 @@ public:
 
     explicit Table(std::string_view name, First first, Rest... rest) : parts_(first, rest...) {
         std::string assignments;
-        std::size_t inserted = 1;
         std::size_t updated = 2;
         const auto add = [&](const auto& part) {
             using Part = std::decay_t<decltype(part)>;
             part.describe([&](const std::string& column, std::string_view type) {
-                names_ += (inserted == 1 ? "" : ", ") + column;
-                arrays_ += (inserted == 1 ? "$" : ", $") + std::to_string(inserted + 1) +
-                           "::" + std::string(type) + "[]";
-                ++inserted;
+                names_ += (written_.empty() ? "" : ", ") + column;
+                typedNames_ += (written_.empty() ? "" : ", ") + column + ' ' + std::string(type);
+                written_.push_back({column, type == ColumnForm<Json>::Type});
                 if constexpr (!Part::WrittenOnce) {
                     assignments += (updated == 2 ? "" : ", ") + column + " = $" + std::to_string(updated + 1);
                     ++updated;
@@ -290,8 +287,7 @@ public:
         add(first);
         (add(rest), ...);
         const std::string table(name);
-        insert_ = "INSERT INTO " + table + " (company_id, " + names_ + ") SELECT $1, n.* FROM unnest(" +
-                  arrays_ + ") AS n";
+        insert_ = "INSERT INTO " + table + " (company_id, " + names_ + ") SELECT $1, n.* FROM " + rows("n");
         insertMissing_ = insert_ + " ON CONFLICT DO NOTHING";
         update_ = "UPDATE " + table + " SET " + assignments + " WHERE company_id = $1 AND " +
                   selected_.front() + " = $2";
@@ -335,28 +331,44 @@ public:
     }
 
     /// The column names, for a statement of the plugin over many records, such as an upsert. Run it with
-    /// query() or send(): `$1` is the company, followed by one array for each column.
+    /// query() or send(): `$1` is the company, `$2` the records.
     ///
     ///     "INSERT INTO notes.note (company_id, " + Notes.names() + ") SELECT $1, n.* FROM " +
     ///         Notes.rows("n") + " ORDER BY n.text ON CONFLICT … RETURNING id"
     const std::string& names() const noexcept { return names_; }
-    /// `unnest($2::uuid[], …) AS n (id, …)`: the records as rows, with the column names of the table.
-    std::string rows(std::string_view alias) const {
-        return "unnest(" + arrays_ + ") AS " + std::string(alias) + " (" + names_ + ')';
+    /// `json_to_recordset($2::json) AS n (id uuid, …)`: the records of a parameter made by records(), as rows
+    /// with the column names of the table. One function with one parameter: PostgreSQL starts such a
+    /// statement in half the time that unnest() with an array for each column takes.
+    std::string rows(std::string_view alias, int parameter = 2) const {
+        return "json_to_recordset($" + std::to_string(parameter) + "::json) AS " + std::string(alias) + " (" +
+               typedNames_ + ')';
+    }
+    /// Like rows(), with a last column `place` that counts the records from 1.
+    std::string numberedRows(std::string_view alias, int parameter = 2) const {
+        return "ROWS FROM (json_to_recordset($" + std::to_string(parameter) + "::json) AS (" + typedNames_ +
+               ")) WITH ORDINALITY AS " + std::string(alias) + " (" + names_ + ", place)";
+    }
+    /// The records as a JSON array, the parameter of rows().
+    Param records(const std::vector<Record>& records) const {
+        std::string text = "[";
+        for (const Record& record : records) {
+            text += text.size() == 1 ? "{" : ",{";
+            std::size_t at = 0;
+            std::apply([&](const auto&... value) { (appendMember(text, written_[at++], value), ...); },
+                       valuesOf(record));
+            text += '}';
+        }
+        return Param::owning(text + ']');
     }
     /// Runs the statement at once and returns its rows.
     Rows query(Call& call, const std::string& sql, const std::vector<Record>& records) const {
-        return std::apply(
-            [&](const auto&... array) { return call.db().query(sql, call.companyId(), array...); },
-            arraysOf(records));
+        return call.db().query(sql, call.companyId(), this->records(records));
     }
     /// Queues the statement; does nothing when there are no records.
     void send(Call& call, const std::string& sql, const std::vector<Record>& records) const {
-        if (records.empty()) {
-            return;
+        if (!records.empty()) {
+            call.db().send(sql, call.companyId(), this->records(records));
         }
-        std::apply([&](const auto&... array) { call.db().send(sql, call.companyId(), array...); },
-                   arraysOf(records));
     }
 
     const std::string& insertSql() const noexcept { return insert_; }
@@ -368,15 +380,25 @@ private:
     using Values = decltype(std::tuple_cat(std::declval<First>().write(std::declval<Record>()),
                                            std::declval<Rest>().write(std::declval<Record>())...));
 
-    using Arrays = std::array<ArrayParam, std::tuple_size_v<Values>>;
+    /// A column that insert() writes.
+    struct Written {
+        std::string name;
+        bool isJson; ///< its values are JSON already
+    };
 
-    Arrays arraysOf(const std::vector<Record>& records) const {
-        Arrays arrays;
-        for (const Record& record : records) {
-            std::size_t at = 0;
-            std::apply([&](const auto&... value) { (arrays[at++].add(value), ...); }, valuesOf(record));
+    /// Appends a member of the object that `text` ends with; NULL is left out.
+    static void appendMember(std::string& text, const Written& column, const Param& value) {
+        const svc_bytes bytes = value.bytes();
+        if (bytes.data == nullptr) {
+            return;
         }
-        return arrays;
+        text += text.back() == '{' ? "\"" : ",\"";
+        text.append(column.name) += "\":";
+        if (column.isJson) {
+            text += detail::view(bytes);
+        } else {
+            Json::appendQuoted(text, detail::view(bytes));
+        }
     }
     Values valuesOf(const Record& record) const {
         return std::apply([&](const auto&... part) { return std::tuple_cat(part.write(record)...); }, parts_);
@@ -392,8 +414,9 @@ private:
 
     std::tuple<First, Rest...> parts_;
     std::vector<std::string> selected_;
+    std::vector<Written> written_;
     std::string names_;
-    std::string arrays_;
+    std::string typedNames_; ///< `id uuid, …`
     std::string insert_;
     std::string insertMissing_;
     std::string update_;

@@ -278,7 +278,7 @@ private:
 /// that overflow 64 bits.
 class Late {
 public:
-    /// Array parameters are concatenated.
+    /// Array parameters (ArrayParam, Table::records()) are concatenated.
     static constexpr Late joined() noexcept { return {SVC_LATE_JOINED, 0, 0}; }
     /// Parameters number `first` to `last` (counted from 1) are integers and are summed.
     static constexpr Late added(std::uint32_t first, std::uint32_t last) noexcept {

@@ -128,16 +128,21 @@ std::string updateCosts(std::size_t count) {
            " WHERE c.company_id = $1 AND c.item_id = w.item_id";
 }
 
+const Table ShelvedMovements("stock.movement", columnWrittenOnce("id", &Movement::id),
+                             column("item_id", &Movement::itemId), column("sequence", &Movement::sequence),
+                             column("at", &Movement::at), column("location_id", &Movement::locationId),
+                             column("lot_number", &Movement::lot), column("quantity", &Movement::quantity),
+                             column("quantity_after", &Movement::quantityAfter),
+                             column("unit_cost", &Movement::unitCost), column("value", &Movement::value),
+                             column("average_after", &Movement::averageAfter));
+
 // One statement writes levels, costs and movements, because the server has a fixed cost per statement.
-constexpr std::string_view InsertMovements = R"(
-INSERT INTO stock.movement (company_id, id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after,
-    reason, unit_cost, value, average_after, document_kind, document_id, note, created_by_kind, created_by_id)
-SELECT $1::uuid, w.id, w.item_id, w.sequence, w.at, w.location_id, w.lot_number, w.quantity, w.quantity_after,
-    $24::text, w.unit_cost, w.value, w.average_after, $25::text, $26::text, $27::text, $28::text, $29::uuid
-FROM unnest($13::uuid[], $14::uuid[], $15::bigint[], $16::timestamptz[], $17::uuid[], $18::text[], $19::numeric[],
-            $20::numeric[], $21::numeric[], $22::bigint[], $23::numeric[])
-     AS w (id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after, unit_cost, value,
-           average_after))";
+const std::string InsertMovements =
+    " INSERT INTO stock.movement (company_id, reason, document_kind, document_id, note, created_by_kind,"
+    " created_by_id, " +
+    ShelvedMovements.names() +
+    ") SELECT $1::uuid, $14::text, $15::text, $16::text, $17::text, $18::text, $19::uuid, w.* FROM " +
+    ShelvedMovements.rows("w", 13);
 
 constexpr std::string_view UpdateLastCosts = R"(
 UPDATE stock.item i SET cost = w.cost
@@ -317,27 +322,13 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
     }
     const Costs moving(shelf, movements);
     markLow(call, shelf);
-    ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
-    for (const Movement& movement : movements) {
-        ids.add(movement.id);
-        items.add(movement.itemId);
-        numbers.add(movement.sequence);
-        at.add(movement.at);
-        locations.add(movement.locationId);
-        lots.add(movement.lot);
-        moved.add(movement.quantity);
-        after.add(movement.quantityAfter);
-        costs.add(movement.unitCost);
-        worth.add(movement.value);
-        averagesAfter.add(movement.averageAfter);
-    }
     const std::string sql = "WITH l AS (" + updateLevels(levels.count) + "), c AS (" +
-                            updateCosts(moving.count) + ')' + std::string(InsertMovements);
+                            updateCosts(moving.count) + ')' + InsertMovements;
     call.db().send(sql, call.companyId(), levels.items, levels.locations, levels.lots, levels.quantities,
                    levels.reservations, moving.items, moving.totals, moving.averages, moving.values,
-                   moving.sequences, moving.instants, ids, items, numbers, at, locations, lots, moved, after,
-                   costs, worth, averagesAfter, toText(source.reason), source.documentKind, source.documentId,
-                   source.note, call.actor().kindText(), call.actor().optionalId());
+                   moving.sequences, moving.instants, ShelvedMovements.records(movements),
+                   toText(source.reason), source.documentKind, source.documentId, source.note,
+                   call.actor().kindText(), call.actor().optionalId());
 }
 
 } // namespace svc::stock

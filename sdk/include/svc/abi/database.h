@@ -7,7 +7,7 @@
 #include <svc/abi/types.h>
 
 /* How late writes become one statement (svc_host_database.send_late_merged). */
-#define SVC_LATE_JOINED 1 /* parameters that are arrays follow one another */
+#define SVC_LATE_JOINED 1 /* parameters that are arrays, `{…}` or of JSON, follow one another */
 #define SVC_LATE_ADDED 2  /* the parameters first to last, integers of 64 bits, are added up */
 
 typedef struct svc_host_database {
