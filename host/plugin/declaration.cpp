@@ -118,11 +118,46 @@ void readPermissions(Reader& reader, const YamlNode& root, Declaration& declarat
     }
 }
 
+/// Reads `counted` of a list or a filter: true when it is left out.
+bool isCounted(Reader& reader, const YamlNode& item) {
+    return item.find("counted") == nullptr || reader.boolean(item, "counted", "lists");
+}
+
+/// Reads `filters`: those that the host counts by. `counted`: does it count the list at all?
+std::vector<std::string> countedFilters(Reader& reader, const YamlNode& list, bool counted) {
+    std::vector<std::string> columns;
+    const YamlNode* filters = list.find("filters");
+    if (filters == nullptr) {
+        return columns;
+    }
+    if (!filters->isList()) {
+        reader.mistake(*filters, "lists.filters", "a list");
+    }
+    for (const YamlNode& item : filters->items()) {
+        if (!item.isMapping()) {
+            if (!item.isText() || !counted) {
+                reader.mistake(item, "lists.filters", "{ parameter: …, column: … }");
+            }
+            columns.push_back(item.text());
+            continue;
+        }
+        reader.knownKeys(item, "lists.filters", {"parameter", "column", "key", "counted"});
+        reader.text(item, "parameter", true, "lists.filters");
+        const std::string column = reader.text(item, "column", false, "lists.filters");
+        reader.boolean(item, "key", "lists.filters");
+        if (!column.empty() && isCounted(reader, item)) {
+            columns.push_back(column);
+        }
+    }
+    return counted ? columns : std::vector<std::string>();
+}
+
 void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
     constexpr std::size_t MostTotals = 5;
     for (const YamlNode* item :
          reader.mappings(root, "lists",
-                         {"name", "table", "date", "filters", "totals", "number", "words", "wordColumns"})) {
+                         {"name", "table", "operation", "date", "instant", "filters", "counted", "totals",
+                          "sort", "order", "number", "words", "wordColumns"})) {
         ListDeclaration list;
         const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _", "lists");
         list.name = declaration.schema() + '.' + name;
@@ -133,8 +168,10 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
             reader.mistake(*item->find("table"), "lists.table",
                            "a table of the plugin: " + declaration.schema() + ".…");
         }
-        list.date = reader.text(*item, "date", false, "lists");
-        list.filters = reader.texts(*item, "filters");
+        const bool counted = isCounted(reader, *item);
+        const std::string date = reader.text(*item, "date", false, "lists");
+        list.date = counted ? date : "";
+        list.filters = countedFilters(reader, *item, counted);
         list.totals = reader.texts(*item, "totals");
         list.words = reader.text(*item, "words", false, "lists");
         list.number = reader.text(*item, "number", false, "lists");
@@ -142,8 +179,9 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
         if (list.totals.size() > MostTotals) {
             reader.mistake(*item->find("totals"), "lists.totals", "at most five expressions");
         }
-        if (!list.isCounted() && !list.isSearched()) {
-            reader.mistake(*item, "lists", "a date or filters to count by, or words to search");
+        const bool isKept = list.isCounted() || list.isSearched();
+        if (!isKept && item->find("operation") == nullptr) {
+            reader.mistake(*item, "lists", "a date or filters to count by, words to search, or an operation");
         }
         if (list.isSearched() && list.wordColumns.empty()) {
             reader.mistake(*item, "lists.wordColumns", "the columns that words are made of");
@@ -151,7 +189,9 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
         if (!declaration.listLines.try_emplace(list.name, item->line()).second) {
             reader.mistake(*item->find("name"), "lists.name", "each name once");
         }
-        declaration.lists.push_back(std::move(list));
+        if (isKept) {
+            declaration.lists.push_back(std::move(list));
+        }
     }
 }
 

@@ -59,7 +59,7 @@ struct Declaration {
     std::vector<DeclaredHook> hooks;
     std::vector<DeclaredSubscriber> subscribers;
     std::vector<DeclaredJob> jobs;
-    std::vector<ListDeclaration> lists;
+    std::vector<ListDeclaration> lists;   ///< those that the host counts or whose words it keeps
     std::map<std::string, int> listLines; ///< of plugin.yaml, by the name of the list
     Lifecycle lifecycle;
     HttpPermissions http;

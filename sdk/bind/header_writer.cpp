@@ -11,10 +11,12 @@ public:
     explicit HeaderWriter(const Plugin& plugin) : HeaderText(plugin) {}
 
     std::string write() {
-        begin("#include <svc/bindings.hpp>\n\n#include \"records.hpp\"");
+        begin(std::string("#include <svc/bindings.hpp>\n") +
+              (plugin_.lists.empty() ? "" : "#include <svc/list.hpp>\n") + "\n#include \"records.hpp\"");
         writeParameters();
         space("");
         writeRoutes();
+        writeLists();
         writeCommands("commands", "The commands that the plugin provides", plugin_.provided, false);
         writeCalls();
         writeEvents();
@@ -78,6 +80,20 @@ private:
             line("/// " + method + ' ' + operation.path +
                  (operation.summary.empty() ? "" : ": " + operation.summary));
             declaration(routeSignature(operation, ""));
+        }
+    }
+
+    void writeLists() {
+        if (plugin_.lists.empty()) {
+            return;
+        }
+        space("lists");
+        line("");
+        line("// What a client requests of the lists of plugin.yaml, for svc::readList.");
+        for (const List& list : plugin_.lists) {
+            line("");
+            line("/// Of " + plugin_.operations[list.operation].id + '.');
+            declaration(listSignature(plugin_, list, ""));
         }
     }
 

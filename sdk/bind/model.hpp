@@ -1,6 +1,7 @@
 /// @file The model between the YAML files and the generated C++; independent of both.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <map>
 #include <optional>
@@ -104,6 +105,42 @@ struct Operation {
     std::optional<Type> answer; ///< no value: the answer has no body
 };
 
+/// A filter of a list, for a parameter of its operation.
+struct ListFilter {
+    Member parameter;
+    std::string column;  ///< SQL over the record `r`; empty: the handler adds the condition
+    bool key = false;    ///< an index finds the records of each value
+    bool counted = true; ///< the host counts the records by this column
+};
+
+/// The order of the records for a value of the parameter `sort`.
+struct ListOrder {
+    std::string enumerator; ///< `api::ListSalesSort::DateDescending`
+    std::string sql;        ///< ` ORDER BY …`
+};
+
+/// A list of plugin.yaml that names the operation of openapi.yaml that answers it.
+struct List {
+    std::string name;
+    std::string function; ///< its name in C++
+    std::string table;
+    std::size_t operation = 0;  ///< index in the operations of the plugin
+    std::string date;           ///< the day that `from` and `to` are compared with, or
+    std::string instant;        ///< the instant; both are empty when they filter nothing
+    std::optional<Member> from; ///< parameter of the operation
+    std::optional<Member> to;   ///< parameter of the operation
+    std::vector<ListFilter> filters;
+    /// The filters that the host counts by, in its order: indexes in `filters`, or none for a column that has
+    /// no parameter.
+    std::vector<std::optional<std::size_t>> counted;
+    bool isCounted = false;
+    std::vector<std::string> totals;
+    std::vector<ListOrder> orders; ///< one for each value of `sort`; empty without that parameter
+    std::string order;             ///< the order of an operation without the parameter `sort`
+    std::string newest;            ///< the order with the newest first, for searches; may be empty
+    bool isSearched = false;       ///< the operation has the parameter `q`
+};
+
 /// A command of this plugin, or of another plugin that this one calls.
 struct Command {
     std::string name;
@@ -138,6 +175,7 @@ struct Plugin {
     std::deque<Struct> structs;
     std::vector<Struct*> order; ///< sorted so that each struct follows those that it contains
     std::vector<Operation> operations;
+    std::vector<List> lists; ///< those with an operation
     std::vector<Command> provided;
     std::vector<Command> used;
     std::vector<EventType> events;

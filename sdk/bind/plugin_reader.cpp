@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "list_reader.hpp"
 #include "names.hpp"
 #include "operation_reader.hpp"
 #include "schema_reader.hpp"
@@ -37,6 +38,7 @@ public:
         readIdentifiers();
         SchemaReader schemas(plugin_, api_, "api", identifiers_, mistakes_);
         readOperations(api_, schemas, plugin_, mistakes_);
+        readLists(manifest_, plugin_, mistakes_);
         readProvided(schemas);
         readUsed();
         readEvents(schemas);

@@ -26,6 +26,10 @@ public:
         writeEnums();
         writeStructs();
         writeParameters();
+        for (const List& list : plugin_.lists) {
+            line("");
+            text_ += listText(plugin_, list);
+        }
         writeCalls();
         writeEvents();
         writeFiling();

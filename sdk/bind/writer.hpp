@@ -33,6 +33,10 @@ std::string routeSignature(const Operation& operation, const std::string& space)
 /// The name of the struct for the parameters of an operation; empty when it has none.
 std::string parametersName(const Operation& operation);
 bool hasParameters(const Operation& operation);
+/// `ListRequest name(Call& call, const api::ListNotesParameters& parameters)`.
+std::string listSignature(const Plugin& plugin, const List& list, const std::string& space);
+/// The function of a list.
+std::string listText(const Plugin& plugin, const List& list);
 /// The parameter for the lane of a job; empty when the job has no lane.
 std::string laneParameter(const Job& job);
 

@@ -29,20 +29,12 @@ Answer<201, api::Note> createNote(Request& request, const api::NewNote& body) {
     return note;
 }
 
-// GET …/notes. List `note` of plugin.yaml says what `q` searches and by what the host counts.
+// GET …/notes. List `note` of plugin.yaml says how the parameters filter, what `q` searches, and the order.
 Answer<200, std::vector<api::Note>> listNotes(Request& request, const api::ListNotesParameters& parameters) {
-    ListRequest list{"notes.note", "notes.note", "n", ListParams(request.companyId())};
-    list.where = list.params.bound("n.date >=", parameters.from) +
-                 list.params.bound("n.date <=", parameters.to) +
-                 list.params.among("n.topic", parameters.topic);
-    list.counted = ListCounted{parameters.from, parameters.to, {parameters.topic}};
-    list.order = " ORDER BY n.date DESC, n.id DESC";
-    list.text = parameters.q;
-    list.limit = parameters.page.limit;
-    list.offset = parameters.page.offset;
+    const ListRequest list = lists::note(request, parameters);
     std::vector<api::Note> notes;
     const auto take = [&](const Row& row, std::uint32_t column) { notes.push_back(Notes.read(row, column)); };
-    const ListSummary found = readList(request, list, Notes.select("n"), take);
+    const ListSummary found = readList(request, list, Notes.select("r"), take);
     return Answer<200, std::vector<api::Note>>(notes).total(found.count);
 }
 

@@ -40,6 +40,32 @@ TEST(ListParams, KnowWhetherRecordsAreFoundByAKey) {
     EXPECT_TRUE(other.hasKey());
 }
 
+enum class Shade { Light = 1, Dark };
+std::string_view toText(Shade shade) {
+    return shade == Shade::Light ? "light" : "dark";
+}
+
+TEST(ListParams, CompareAnEnumerationByItsTexts) {
+    ListParams params{Uuid()};
+    EXPECT_EQ(params.bound("shade =", std::optional(Shade::Dark)), " AND shade = $2");
+    EXPECT_EQ(params.among("shade", std::optional(std::vector{Shade::Light})), " AND shade = $3");
+    EXPECT_EQ(params.among("shade", std::optional(std::vector{Shade::Light, Shade::Dark})),
+              " AND shade = ANY ($4)");
+    EXPECT_EQ(valueOf(params, 2), "dark");
+    EXPECT_EQ(valueOf(params, 3), "light");
+    EXPECT_EQ(valueOf(params, 4), R"({"light","dark"})");
+}
+
+TEST(ListCounted, HasTheTextsThatTheCountersHave) {
+    const Uuid id = Uuid::parse("01890a5d-ac96-774b-bcce-000000000002").value();
+    EXPECT_EQ(countedTexts(std::optional<std::vector<Shade>>()), std::nullopt);
+    EXPECT_EQ(countedTexts(std::optional(std::vector{Shade::Light, Shade::Dark})), Texts({"light", "dark"}));
+    EXPECT_EQ(countedTexts(std::optional(std::vector{id})), Texts({id.toString()}));
+    EXPECT_EQ(countedTexts(std::optional<Shade>()), std::nullopt);
+    EXPECT_EQ(countedTexts(std::optional(Shade::Dark)), Texts({"dark"}));
+    EXPECT_EQ(countedTexts(std::optional(false)), Texts({"false"}));
+}
+
 /// The statement of a page followed by its parameters.
 std::string pageOf(ListRequest request) {
     ListParams params = request.params;

@@ -98,5 +98,36 @@ TEST_F(DeclarationMistakes, AListIsOfATableOfThePlugin) {
               (folder("sample") / "plugin.yaml").string() + ":8: lists.note: ");
 }
 
+TEST_F(DeclarationMistakes, AListIsCountedByItsColumnsUnlessTheySayOtherwise) {
+    const std::string note = "lists:\n  - name: note\n    table: sample.note\n    operation: listNotes\n"
+                             "    date: r.date\n    filters:\n      - { parameter: kind, column: r.kind }\n"
+                             "      - r.currency\n"
+                             "      - { parameter: id, column: r.external_id, key: true, counted: false }\n"
+                             "      - { parameter: overdue }\n";
+    EXPECT_EQ(said(note), "");
+    const Declaration counted = readDeclaration(folder("sample"));
+    ASSERT_EQ(counted.lists.size(), 1U);
+    EXPECT_EQ(counted.lists[0].date, "r.date");
+    EXPECT_EQ(counted.lists[0].filters, (std::vector<std::string>{"r.kind", "r.currency"}));
+    EXPECT_THAT(said(note + "      - { column: r.id }\n"), HasSubstr("lists.filters.parameter: "));
+    EXPECT_THAT(said(note + "      - { parameter: id, sum: true }\n"), HasSubstr("lists.filters.sum: "));
+}
+
+TEST_F(DeclarationMistakes, AListThatIsNotCountedNamesAnOperation) {
+    const std::string note = "lists:\n  - name: note\n    table: sample.note\n    date: r.date\n"
+                             "    filters: [ { parameter: kind, column: r.kind } ]\n    counted: false\n";
+    EXPECT_THAT(said(note), HasSubstr("words to search, or an operation"));
+    EXPECT_EQ(said(note + "    operation: listNotes\n"), "");
+    EXPECT_TRUE(readDeclaration(folder("sample")).lists.empty());
+    EXPECT_EQ(said(note + "    words: r.text\n    wordColumns: [ r.text ]\n"), "");
+    const Declaration searched = readDeclaration(folder("sample"));
+    ASSERT_EQ(searched.lists.size(), 1U);
+    EXPECT_FALSE(searched.lists[0].isCounted());
+    EXPECT_THAT(
+        said("lists: [ { name: note, table: sample.note, counted: false, operation: listNotes, filters: "
+             "[ r.kind ] } ]\n"),
+        HasSubstr("lists.filters: found \"r.kind\", expected { parameter: …, column: … }"));
+}
+
 } // namespace
 } // namespace svc::host::plugin

@@ -270,6 +270,133 @@ TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
     EXPECT_GE(count, 16U) << "names were not found in the list";
 }
 
+/// The error messages for a list of the table shop.thing with these further lines, which start at line 6, and
+/// an operation with these parameters.
+std::string mistakesOfList(const std::string& lines, const std::string& parameters,
+                           const std::string& page = "array") {
+    return mistakesOf(Identity + "lists:\n  - name: thing\n    table: shop.thing\n" + lines,
+                      "paths:\n  /things:\n    get:\n      operationId: listThings\n      x-page: " + page +
+                          "\n      parameters: [ " + parameters +
+                          " ]\n      responses: { '200': { description: done } }\n");
+}
+
+const std::string OfListThings = "    operation: listThings\n";
+const std::string Ordered = "    order: [ r.id ]\n";
+const std::string StateParameter = "{ name: state, in: query, schema: { type: string } }";
+const std::string SortParameter =
+    "{ name: sort, in: query, schema: { type: string, enum: [date, '-date'], default: date } }";
+
+TEST(Lists, AnOperationThatIsNoListIsTold) {
+    const std::string expected =
+        "plugin.yaml:6: lists.thing.operation: found \"listThings\", expected an operationId of "
+        "openapi.yaml: a GET with x-page: array or page\n";
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered, "", "cursor"), expected);
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered, ""), "");
+    EXPECT_EQ(mistakesOfList("", StateParameter), "") << "a list without operation has no filters to compare";
+}
+
+TEST(Lists, AFilterIsAParameterOfTheOperation) {
+    EXPECT_EQ(mistakesOfList(
+                  OfListThings + Ordered + "    filters: [ { parameter: sate, column: r.state } ]\n", ""),
+              "plugin.yaml:8: lists.thing.filters.parameter: found \"sate\", expected a parameter of "
+              "listThings\n");
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered + "    filters: [ { parameter: state, kee: true } ]\n",
+                             StateParameter),
+              "plugin.yaml:8: lists.thing.filters.kee: found \"true\", expected parameter, column, key or "
+              "counted\n");
+}
+
+TEST(Lists, EachParameterOfTheOperationIsAFilter) {
+    EXPECT_EQ(
+        mistakesOfList(OfListThings + Ordered, StateParameter),
+        "plugin.yaml:6: lists.thing.filters: found none for the parameter state of listThings, expected "
+        "{ parameter: state, column: … }, without `column` when the handler filters by it\n");
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered, "{ name: from, in: query, schema: { type: string, "
+                                                     "format: date } }"),
+              "plugin.yaml:6: lists.thing.date: found the parameter from of listThings, expected the day "
+              "(`date`) or the instant (`instant`) that it is compared with, for a parameter of the format "
+              "date or instant-or-date\n");
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered, "{ name: q, in: query, schema: { type: string } }"),
+              "plugin.yaml:6: lists.thing.words: found nothing, expected the text that the parameter q of "
+              "listThings searches\n");
+}
+
+TEST(Lists, AColumnIsOfATypeThatHasAText) {
+    EXPECT_THAT(
+        mistakesOfList(OfListThings + Ordered + "    filters: [ { parameter: most, column: r.worth } ]\n",
+                       "{ name: most, in: query, schema: { type: number } }"),
+        HasSubstr("plugin.yaml:8: lists.thing.filters.column: found \"r.worth\", expected no column"));
+}
+
+TEST(Lists, AFilterThatAlwaysAppliesIsCountedOrNothingIs) {
+    const std::string state = "{ name: state, in: query, schema: { type: string, default: new } }";
+    const std::string filters = "    filters: [ { parameter: state, column: r.state, counted: false } ]\n";
+    EXPECT_EQ(mistakesOfList(OfListThings + Ordered + "    date: r.date\n" + filters, state),
+              "plugin.yaml:6: lists.thing.filters: found state, which always filters and is not counted, "
+              "expected it counted, or counted: false for the whole list\n");
+    EXPECT_EQ(
+        mistakesOfList(OfListThings + Ordered + "    date: r.date\n    counted: false\n" + filters, state),
+        "");
+}
+
+TEST(Lists, EachValueOfTheOrderHasItsColumns) {
+    EXPECT_EQ(mistakesOfList(OfListThings + "    sort: { date: [ r.date, r.id ] }\n", SortParameter), "");
+    EXPECT_EQ(
+        mistakesOfList(OfListThings + "    sort: { name: [ r.name ] }\n", SortParameter),
+        "plugin.yaml:7: lists.thing.sort: found nothing for \"date\", expected the columns of each value "
+        "of the parameter sort of listThings\n"
+        "plugin.yaml:7: lists.thing.sort.name: found a list, expected a value of the parameter sort of "
+        "listThings\n");
+    EXPECT_EQ(mistakesOfList(OfListThings + "    sort: { date: [ r.date DESC ] }\n", SortParameter),
+              "plugin.yaml:7: lists.thing.sort.date: found \"r.date DESC\", expected a column without "
+              "direction\n");
+    EXPECT_EQ(
+        mistakesOfList(OfListThings + Ordered, SortParameter),
+        "plugin.yaml:7: lists.thing.order: found a list, expected `sort` with the columns of each value "
+        "of the parameter sort of listThings\n"
+        "plugin.yaml:6: lists.thing.sort: found nothing for \"date\", expected the columns of each value "
+        "of the parameter sort of listThings\n");
+    EXPECT_EQ(
+        mistakesOfList(OfListThings, ""),
+        "plugin.yaml:6: lists.thing.order: found nothing, expected the columns, [ r.date DESC, r.id DESC "
+        "]\n");
+}
+
+TEST(Lists, APageWithNumbersHasTotals) {
+    const std::string made = madeOf(
+        Identity +
+            "lists:\n  - { name: thing, table: shop.thing, operation: listThings, date: r.date, totals: [ "
+            "r.worth ], words: r.name, sort: { date: [ r.date, r.id ] } }\n",
+        "paths:\n  /things:\n    get:\n      operationId: listThings\n      x-page: page\n      parameters: [ { "
+        "name: from, in: query, schema: { type: string, format: instant-or-date } }, { name: q, in: query, "
+        "schema: { type: string } }, " +
+            SortParameter + " ]\n      responses: { '200': { description: done } }\n");
+    EXPECT_THAT(made, HasSubstr("ListRequest thing(Request& request, const api::ListThingsParameters& "
+                                "parameters);"));
+    EXPECT_THAT(made, HasSubstr("    const auto from = dayOf(request, parameters.from);\n"
+                                "    list.where += list.params.bound(\"r.date >=\", from);\n"
+                                "    list.counted = ListCounted{from, {}, {\n    }};\n"));
+    EXPECT_THAT(made, HasSubstr("    list.newest = \" ORDER BY r.date DESC, r.id DESC\";\n"));
+    EXPECT_THAT(made, HasSubstr("        list.text = parameters.q;\n"));
+    EXPECT_THAT(made, HasSubstr("    if (request.wantsPage()) {\n"
+                                "        list.limit = parameters.page.size;\n"
+                                "        list.offset = parameters.page.offset();\n"
+                                "        list.totals = {\n            \"r.worth\",\n        };\n"));
+}
+
+TEST(Lists, AnInstantIsComparedWithThePeriod) {
+    const std::string made = madeOf(
+        Identity +
+            "lists:\n  - { name: thing, table: shop.thing, operation: listThings, instant: r.at, order: "
+            "[ r.at ] }\n",
+        "paths:\n  /things:\n    get:\n      operationId: listThings\n      x-page: array\n      parameters: [ "
+        "{ name: to, in: query, schema: { type: string, format: instant-or-date } } ]\n      responses: { "
+        "'200': { description: done } }\n");
+    EXPECT_THAT(made, HasSubstr("    const auto to = instantBefore(call, parameters.to);\n"
+                                "    list.where += list.params.bound(\"r.at <\", to);\n"));
+    EXPECT_THAT(made, testing::Not(HasSubstr("list.counted")));
+}
+
 TEST(Names, AreThoseOfCpp) {
     EXPECT_EQ(upperCamel("time_entry.created"), "TimeEntryCreated");
     EXPECT_EQ(upperCamel("3d"), "V3d");

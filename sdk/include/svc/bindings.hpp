@@ -27,6 +27,20 @@ inline std::optional<Date> dayOf(Call& call, const std::optional<DateOrInstant>&
     return instant ? call.dateOf(*instant) : bound->date();
 }
 
+/// The bounds of a period as instants: the first one of it, and the first one after it. The day on which the
+/// period ends belongs to it as a whole.
+inline std::optional<Instant> instantFrom(Call& call, const std::optional<DateOrInstant>& bound) {
+    if (!bound) {
+        return std::nullopt;
+    }
+    const auto instant = bound->instant();
+    return instant ? *instant : call.startOf(bound->date().value());
+}
+inline std::optional<Instant> instantBefore(Call& call, const std::optional<DateOrInstant>& bound) {
+    const auto last = dayOf(call, bound);
+    return last ? call.endOf(*last) : std::nullopt;
+}
+
 /// The texts of the enumeration values of a filter, as a parameter of a statement.
 template <class Enum>
 std::optional<std::vector<std::string>> textsOf(const std::optional<std::vector<Enum>>& values) {

@@ -159,6 +159,12 @@ public:
         check(business().start_of(call_, date.days(), &start));
         return Instant(start);
     }
+    /// The first instant after a business date, in the company's time zone; no value for the last day of the
+    /// calendar, after which there is no instant.
+    std::optional<Instant> endOf(Date date) {
+        return date < Date::parse("9999-12-31").value() ? std::optional(startOf(date.addDays(1)))
+                                                        : std::nullopt;
+    }
 
     /// Throws 400 `date-locked:<lockDate>` for a business date up to the lock date, and
     /// `field-invalid:<field>` for one in the future.

@@ -248,11 +248,7 @@ public:
         if (const auto text = query("to")) {
             // [S] "to is inclusive up to the end of the day in the company's time zone".
             const auto date = Date::parse(*text);
-            const Date last = date ? *date : dateOf(instantOf(*text, "to"));
-            // No instant lies after the last day of the calendar, so the bound is not needed.
-            if (last < Date::parse("9999-12-31").value()) {
-                range.before = startOf(last.addDays(1));
-            }
+            range.before = endOf(date ? *date : dateOf(instantOf(*text, "to")));
         }
         return range;
     }

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <svc/http.hpp>
@@ -32,21 +33,40 @@ struct ListCounted {
     std::vector<std::optional<std::vector<std::string>>> filters = {};
 };
 
-/// Converts the identifiers of a filter to their texts.
-inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
-    if (!ids) {
+namespace detail {
+/// A value as the text that it has in a counter.
+template <class Value>
+std::string countedText(const Value& value) {
+    if constexpr (std::is_same_v<Value, bool>) {
+        return value ? "true" : "false";
+    } else {
+        const Param text = filterParam(value);
+        return std::string(view(text.bytes()));
+    }
+}
+} // namespace detail
+
+/// The values of a filter as the host counts by them.
+template <class Value>
+std::optional<std::vector<std::string>> countedTexts(const std::optional<std::vector<Value>>& values) {
+    if (!values) {
         return std::nullopt;
     }
     std::vector<std::string> texts;
-    for (const Uuid& id : *ids) {
-        texts.push_back(id.toString());
+    for (const Value& value : *values) {
+        texts.push_back(detail::countedText(value));
     }
     return texts;
 }
+template <class Value>
+std::optional<std::vector<std::string>> countedTexts(const std::optional<Value>& value) {
+    return value ? std::optional(std::vector{detail::countedText(*value)}) : std::nullopt;
+}
 
-/// The list, the filters and the page that a client requests.
+/// The list, the filters and the page that a client requests. For a list of plugin.yaml that names its
+/// operation, svc-bind generates the function that fills this: `lists::note(call, parameters)`.
 struct ListRequest {
-    std::string_view list;       ///< `<schema>.<list>`; empty when it is not declared
+    std::string_view list;       ///< `<schema>.<list>`; needed for `counted` and `text` only
     std::string_view table;      ///< the table, with its schema
     std::string_view alias;      ///< alias of the record in all conditions and columns
     ListParams params;           ///< parameters of the conditions

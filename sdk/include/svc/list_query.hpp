@@ -4,11 +4,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <svc/database.hpp>
 
 namespace svc {
+
+namespace detail {
+template <class Value>
+Param filterParam(const Value& value) {
+    if constexpr (std::is_enum_v<Value>) {
+        return Param(toText(value));
+    } else {
+        return Param(value);
+    }
+}
+} // namespace detail
 
 /// Collects the parameters of a statement and builds the conditions that use them; `$1` is the company. Only
 /// the filters of the request become conditions, so the planner sees nothing else.
@@ -19,7 +31,8 @@ namespace svc {
 ///     where += params.among("status", filter.statuses);
 ///     db.query("SELECT … FROM sales.sale" + where, params.values());
 ///
-/// Texts are copied, unlike those of an svc::Param.
+/// Texts are copied, unlike those of an svc::Param,
+/// and the values of an enumeration are compared as their texts.
 class ListParams {
 public:
     explicit ListParams(const Uuid& company) { values_.emplace_back(company); }
@@ -42,11 +55,11 @@ public:
             return {};
         }
         if (values->size() == 1) {
-            return " AND " + std::string(column) + " = " + place(values->front());
+            return " AND " + std::string(column) + " = " + place(detail::filterParam(values->front()));
         }
         ArrayParam list;
         for (const Value& value : *values) {
-            list.add(value);
+            list.add(detail::filterParam(value));
         }
         return " AND " + std::string(column) + " = ANY (" + place(list) + ')';
     }
@@ -54,7 +67,8 @@ public:
     /// ` AND date >= $2` for the comparison `date >=`; empty when there is no value.
     template <class Value>
     std::string bound(std::string_view comparison, const std::optional<Value>& value) {
-        return value ? " AND " + std::string(comparison) + ' ' + place(*value) : std::string();
+        return value ? " AND " + std::string(comparison) + ' ' + place(detail::filterParam(*value))
+                     : std::string();
     }
 
     /// Like bound() with `=`, and like among(), for a column where one index suits every value, so that the

@@ -37,8 +37,8 @@ std::set<std::string> named(const std::string& key, const std::string& text) {
     return values;
 }
 
-/// The values on the line of a key: none when they follow on further lines, the items of `[ a, f(b, c) ]`, or
-/// one.
+/// The values on the line of a key: none when they follow on further lines, one, or the items of
+/// `[ a, f(b, c), { d: e } ]`.
 std::vector<std::string> valuesOf(std::string_view text) {
     if (text.empty() || text == ">-") {
         return {};
@@ -49,7 +49,7 @@ std::vector<std::string> valuesOf(std::string_view text) {
     std::vector<std::string> items(1);
     int depth = 0;
     for (const char c : text.substr(1, text.size() - 2)) {
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        depth += c == '(' || c == '{' ? 1 : c == ')' || c == '}' ? -1 : 0;
         if (c == ',' && depth == 0) {
             items.emplace_back();
         } else if (c != ' ' || !items.back().empty()) {
@@ -60,6 +60,26 @@ std::vector<std::string> valuesOf(std::string_view text) {
         item.erase(item.find_last_not_of(' ') + 1);
     }
     return items;
+}
+
+/// The columns that the host counts by, of the items of `filters`: texts, and `{ parameter: …, column: … }`
+/// without `counted: false`.
+std::vector<std::string> countedColumns(const std::vector<std::string>& filters) {
+    std::vector<std::string> columns;
+    for (const std::string& filter : filters) {
+        if (filter.find("parameter:") == std::string::npos) {
+            columns.push_back(filter);
+            continue;
+        }
+        std::map<std::string, std::string> members;
+        for (auto& [name, value] : pairs(filter)) {
+            members[name] = std::move(value);
+        }
+        if (members.contains("column") && members["counted"] != "false") {
+            columns.push_back(members["column"]);
+        }
+    }
+    return columns;
 }
 
 /// The text below each top-level key of plugin.yaml.
@@ -135,16 +155,19 @@ std::vector<ListDeclaration> Blocks::lists(const std::string& schema) const {
             found.back()[key].push_back(match[1]);
         } else if (const std::size_t start = line.find_first_not_of(' '); start != std::string::npos) {
             std::vector<std::string>& values = found.back()[key];
-            values.resize(1);
-            values.front() += ' ' + line.substr(start);
+            values.resize(std::max<std::size_t>(values.size(), 1));
+            values.back() += (key == "filters" ? ", " : " ") + line.substr(start);
         }
     }
     std::vector<ListDeclaration> lists;
     for (auto& keys : found) {
         const auto text = [&](const char* name) { return keys[name].empty() ? "" : keys[name].front(); };
-        lists.push_back({schema + '.' + text("name"), text("table"), text("date"), keys["filters"],
+        const bool counted = text("counted") != std::string_view("false");
+        lists.push_back({schema + '.' + text("name"), text("table"), counted ? text("date") : "",
+                         counted ? countedColumns(keys["filters"]) : std::vector<std::string>(),
                          keys["totals"], text("words"), text("number"), keys["wordColumns"]});
     }
+    std::erase_if(lists, [](const ListDeclaration& list) { return !list.isCounted() && !list.isSearched(); });
     return lists;
 }
 

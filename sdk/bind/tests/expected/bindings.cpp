@@ -155,6 +155,8 @@ void jobs::writeTo(JsonWriter& out, const jobs::TidyUpPayload& from) {
 
 void api::read(const Request& request, api::ListSamplesParameters& to) {
     bind::query(request, "state", to.state);
+    bind::query(request, "amount", to.amount);
+    bind::query(request, "open", to.open);
     bind::query(request, "since", to.since);
     bind::query(request, "sort", to.sort);
     to.page = request.arrayPage();
@@ -175,6 +177,32 @@ void api::read(const Request& request, api::KeepSettingsParameters& to) {
 void api::read(const Request& request, api::ExportSamplesParameters& to) {
     bind::query(request, "cursor", to.cursor);
     to.limit = request.cursorLimit();
+}
+
+ListRequest lists::sample(Call& call, const api::ListSamplesParameters& parameters) {
+    ListRequest list{"sample_shop.sample", "sample_shop.sample", "r", ListParams(call.companyId())};
+    list.where += list.params.among("r.state", parameters.state);
+    list.where += list.params.amongKeys("r.amount", parameters.amount);
+    if (parameters.open) {
+        list.where += *parameters.open ? " AND r.open" : " AND NOT r.open";
+    }
+    if (!parameters.amount && !parameters.open && !parameters.since) {
+        list.counted = ListCounted{{}, {}, {
+            countedTexts(parameters.state),
+            std::nullopt,
+        }};
+    }
+    switch (parameters.sort) {
+    case api::ListSamplesSort::Name:
+        list.order = " ORDER BY lower(r.name), r.id";
+        break;
+    case api::ListSamplesSort::NameDescending:
+        list.order = " ORDER BY lower(r.name) DESC, r.id DESC";
+        break;
+    }
+    list.limit = parameters.page.limit;
+    list.offset = parameters.page.offset;
+    return list;
 }
 
 std::optional<calls::other::Thing> calls::other::find(Call& call, const calls::other::FindInput& input) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <svc/bindings.hpp>
+#include <svc/list.hpp>
 
 #include "records.hpp"
 
@@ -12,6 +13,8 @@ namespace api {
 /// Of listSamples.
 struct ListSamplesParameters {
     std::optional<std::vector<api::SampleState>> state{};
+    std::optional<std::vector<std::int64_t>> amount{};
+    std::optional<bool> open{};
     std::optional<DateOrInstant> since{};
     api::ListSamplesSort sort = api::ListSamplesSort::NameDescending;
     ArrayPage page{};
@@ -68,6 +71,14 @@ Answer<204> keepSettings(Request& request, const api::KeepSettingsParameters& pa
 
 /// GET /companies/{companyId}/samples.csv
 Response exportSamples(Request& request, const api::ExportSamplesParameters& parameters);
+
+namespace lists {
+
+// What a client requests of the lists of plugin.yaml, for svc::readList.
+
+/// Of listSamples.
+ListRequest sample(Call& call, const api::ListSamplesParameters& parameters);
+} // namespace lists
 
 namespace commands {
 
