@@ -21,12 +21,12 @@ constexpr std::string_view Expire =
     " UPDATE sales.quote q SET status = 'expired', version = version + 1, updated_at = $4"
     " FROM due WHERE q.company_id = $1 AND q.id = due.id RETURNING q.id";
 
-/// The select list of `sales.quote q`: the row and its lines as inner rows. `$1` is the company; without
+/// The select list of `sales.quote r`: the row and its lines as inner rows. `$1` is the company; without
 /// lines the last column is NULL.
 std::string quoteColumns(bool lines) {
-    return Quotes.select("q") + ", " +
+    return Quotes.select("r") + ", " +
            (lines ? innerRows(QuoteLines.select("l"),
-                              "sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
+                              "sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = r.id"
                               " ORDER BY l.position")
                   : std::string("NULL::text"));
 }
@@ -53,33 +53,11 @@ void insertLines(Call& call, const Quote& quote) {
     QuoteLines.insert(call, lines);
 }
 
-std::string_view orderOf(api::ListQuotesSort sort) {
-    switch (sort) {
-    case api::ListQuotesSort::Date:
-        return " ORDER BY q.date, q.id";
-    case api::ListQuotesSort::DateDescending:
-        break;
-    case api::ListQuotesSort::Number:
-        return " ORDER BY q.number, q.id";
-    case api::ListQuotesSort::NumberDescending:
-        return " ORDER BY q.number DESC, q.id DESC";
-    case api::ListQuotesSort::Total:
-        return " ORDER BY q.total_base, q.id";
-    case api::ListQuotesSort::TotalDescending:
-        return " ORDER BY q.total_base DESC, q.id DESC";
-    case api::ListQuotesSort::ValidUntil:
-        return " ORDER BY q.valid_until, q.id";
-    case api::ListQuotesSort::ValidUntilDescending:
-        return " ORDER BY q.valid_until DESC, q.id DESC";
-    }
-    return " ORDER BY q.date DESC, q.id DESC";
-}
-
 } // namespace
 
 std::optional<Quote> findQuote(Call& call, QuoteId id) {
     static const std::string sql =
-        "SELECT " + quoteColumns(true) + " FROM sales.quote q WHERE q.company_id = $1 AND q.id = $2";
+        "SELECT " + quoteColumns(true) + " FROM sales.quote r WHERE r.company_id = $1 AND r.id = $2";
     const Rows rows = call.db().query(sql, call.companyId(), id);
     return rows.empty() ? std::nullopt : std::optional(quoteFrom(rows[0]));
 }
@@ -95,22 +73,10 @@ Quote lockQuote(Call& call, QuoteId id) {
     return findQuote(call, id).value();
 }
 
-QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, const DateRange& dates,
-                         bool lines) {
-    ListRequest request{"sales.quote", "sales.quote", "q", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("q.date >=", dates.from) + params.bound("q.date <=", dates.to);
-    request.where += params.among("q.business_unit_id", filter.businessUnitId);
-    request.where += params.among("q.status", textsOf(filter.status));
-    request.where += params.amongKeys("q.partner_id", filter.partnerId);
-    request.where += params.amongKeys("q.external_id", filter.externalId);
-    request.order = orderOf(filter.sort);
-    request.newest = orderOf(api::ListQuotesSort::DateDescending);
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
-    request.text = filter.q && !filter.q->empty() ? filter.q : std::nullopt;
+QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& parameters, bool lines) {
+    const ListRequest list = lists::quote(call, parameters);
     QuoteListPage page;
-    page.count = readList(call, request, quoteColumns(lines), [&](const Row& row, std::uint32_t column) {
+    page.count = readList(call, list, quoteColumns(lines), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(quoteFrom(row, column));
                  }).count;
     return page;

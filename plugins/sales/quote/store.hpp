@@ -22,8 +22,7 @@ struct QuoteListPage {
     std::int64_t count = 0; ///< of all rows that match
 };
 /// One statement: the rows of the page and the number of all that match.
-QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, const DateRange& dates,
-                         bool lines);
+QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& parameters, bool lines);
 
 /// Queues the row of a new quote and those of its lines.
 void insertQuote(Call& call, const Quote& quote);

@@ -21,18 +21,12 @@ std::optional<RecurringSale> firstRecurring(Call& call, std::string_view sql, Re
 
 } // namespace
 
-RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& filter) {
-    ListRequest request{{}, "sales.recurring", "s", ListParams(call.companyId())};
-    request.where = request.params.among("s.state", textsOf(filter.state));
-    request.where += request.params.amongKeys("s.partner_id", filter.partnerId);
-    request.order = " ORDER BY s.created_at DESC, s.id DESC";
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
+RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& parameters) {
+    const ListRequest list = lists::recurring(call, parameters);
     RecurringPage page;
-    page.count =
-        readList(call, request, RecurringSales.select("s"), [&](const Row& row, std::uint32_t column) {
-            page.rows.push_back(RecurringSales.read(row, column));
-        }).count;
+    page.count = readList(call, list, RecurringSales.select("r"), [&](const Row& row, std::uint32_t column) {
+                     page.rows.push_back(RecurringSales.read(row, column));
+                 }).count;
     return page;
 }
 

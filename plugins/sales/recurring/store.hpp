@@ -15,7 +15,7 @@ struct RecurringPage {
     std::int64_t count = 0; ///< of all that match
 };
 /// Newest first.
-RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& filter);
+RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& parameters);
 
 std::optional<RecurringSale> findRecurring(Call& call, RecurringSaleId id);
 /// The same, locked until the commit.

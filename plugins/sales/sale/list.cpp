@@ -26,18 +26,12 @@ JsonWriter writerFor(const SaleListPage& page) {
 } // namespace
 
 Response listSales(Request& request, const api::ListSalesParameters& parameters) {
-    SaleListQuery query;
-    query.dates = request.dateRange();
-    query.parts = {request.includes("lines"), request.includes("payments"), request.includes("deliveries")};
-    query.totals = request.wantsPage();
-    const ArrayPage array =
-        query.totals ? ArrayPage{parameters.page.size, parameters.page.offset()} : request.arrayPage();
-    query.limit = array.limit;
-    query.offset = array.offset;
-    SaleListPage found = findSales(request, parameters, query);
+    const SaleParts parts{request.includes("lines"), request.includes("payments"),
+                          request.includes("deliveries")};
+    SaleListPage found = findSales(request, parameters, parts);
     JsonWriter out = writerFor(found);
-    std::vector<api::Sale> rows = shownRows(request, std::move(found.rows), query.parts);
-    if (query.totals) {
+    std::vector<api::Sale> rows = shownRows(request, std::move(found.rows), parts);
+    if (request.wantsPage()) {
         out.value(pageOf(request, std::move(rows), found.summary));
     } else {
         out.value(rows);

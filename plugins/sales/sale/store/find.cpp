@@ -12,28 +12,28 @@ namespace svc::sales {
 namespace {
 
 constexpr std::string_view CancellingNote =
-    "CASE WHEN s.cancelled_at IS NOT NULL THEN (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1"
-    " AND n.sale_id = s.id AND n.kind = 'cancellation') END";
-constexpr std::string_view OfOne = " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
+    "CASE WHEN r.cancelled_at IS NOT NULL THEN (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1"
+    " AND n.sale_id = r.id AND n.kind = 'cancellation') END";
+constexpr std::string_view OfOne = " FROM sales.sale r WHERE r.company_id = $1 AND r.id = $2";
 
 const std::string& linesColumn() {
     static const std::string column =
         innerRows(Lines.select("l") + ", " + LineCredits.select("l"),
-                  "sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id ORDER BY l.position");
+                  "sales.line l WHERE l.company_id = $1 AND l.sale_id = r.id ORDER BY l.position");
     return column;
 }
 const std::string& paymentsColumn() {
     static const std::string column =
         innerRows(Payments.select("p"),
-                  "sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id ORDER BY p.created_at, p.id");
+                  "sales.payment p WHERE p.company_id = $1 AND p.sale_id = r.id ORDER BY p.created_at, p.id");
     return column;
 }
 const std::string& refundsColumn() {
     static const std::string column =
-        innerRows(Refunds.select("r") + ", r.credit_note_id, n.number, n.tax_total",
-                  "sales.refund r JOIN sales.credit_note n ON n.company_id = r.company_id"
-                  " AND n.id = r.credit_note_id WHERE r.company_id = $1 AND r.sale_id = s.id"
-                  " ORDER BY r.created_at, r.id");
+        innerRows(Refunds.select("f") + ", f.credit_note_id, n.number, n.tax_total",
+                  "sales.refund f JOIN sales.credit_note n ON n.company_id = f.company_id"
+                  " AND n.id = f.credit_note_id WHERE f.company_id = $1 AND f.sale_id = r.id"
+                  " ORDER BY f.created_at, f.id");
     return column;
 }
 const std::string& deliveriesColumn() {
@@ -41,7 +41,7 @@ const std::string& deliveriesColumn() {
         Deliveries.select("d") + ", " +
             innerRows("e.line_id, e.quantity", "sales.delivery_line e WHERE e.company_id = d.company_id"
                                                " AND e.delivery_id = d.id ORDER BY e.position"),
-        "sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id ORDER BY d.created_at, d.id");
+        "sales.delivery d WHERE d.company_id = $1 AND d.sale_id = r.id ORDER BY d.created_at, d.id");
     return column;
 }
 
@@ -82,7 +82,7 @@ std::string columnsOf(SaleParts parts, std::string_view cancellingNote) {
     const auto orNull = [](bool asked, const std::string& part) {
         return asked ? part : std::string("NULL::text");
     };
-    std::string text = Sales.select("s") + ", " + Cancellations.select("s");
+    std::string text = Sales.select("r") + ", " + Cancellations.select("r");
     for (const std::string& part :
          {std::string(cancellingNote), orNull(parts.lines, linesColumn()),
           orNull(parts.payments, paymentsColumn()), orNull(parts.afterwards, refundsColumn()),
@@ -101,9 +101,9 @@ bool mayHaveAfterwards(const Sale& sale) {
 
 void readAfterwards(Call& call, Sale& sale) {
     static const std::string sql =
-        "SELECT (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1 AND n.sale_id = s.id"
+        "SELECT (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1 AND n.sale_id = r.id"
         " AND n.kind = 'cancellation'), " +
-        refundsColumn() + ", " + deliveriesColumn() + " FROM (SELECT $2::uuid AS id) s";
+        refundsColumn() + ", " + deliveriesColumn() + " FROM (SELECT $2::uuid AS id) r";
     const Rows rows = call.db().query(sql, call.companyId(), sale.id);
     if (sale.cancellation) {
         sale.cancellation->creditNoteId = rows[0].optionalId<CreditNoteId>(0);

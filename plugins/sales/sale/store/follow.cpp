@@ -16,10 +16,10 @@ constexpr std::string_view CountReminder =
     " AND id = $2 RETURNING reminders";
 
 // Served by the index sale_overdue_index.
-constexpr std::string_view Overdue = " FROM sales.sale s WHERE s.company_id = $1 AND s.balance > 0 AND "
-                                     "s.overdue_at IS NULL AND s.due_date < $2"
-                                     " AND s.status = 'active' AND s.kind = 'invoice' ORDER BY s.due_date, "
-                                     "s.id LIMIT $3 FOR UPDATE SKIP LOCKED";
+constexpr std::string_view Overdue = " FROM sales.sale r WHERE r.company_id = $1 AND r.balance > 0 AND "
+                                     "r.overdue_at IS NULL AND r.due_date < $2"
+                                     " AND r.status = 'active' AND r.kind = 'invoice' ORDER BY r.due_date, "
+                                     "r.id LIMIT $3 FOR UPDATE SKIP LOCKED";
 
 constexpr std::string_view MarkOverdue =
     "UPDATE sales.sale SET overdue_at = $3 WHERE company_id = $1 AND id = ANY ($2::uuid[])";
