@@ -15,14 +15,10 @@ std::optional<std::string> filterOf(const std::optional<std::string>& parameter)
 
 Answer<200, std::vector<api::Expense>> listExpenses(Request& request,
                                                     const api::ListExpensesParameters& parameters) {
-    const ExpensePage page = findExpenses(request,
-                                          {.dates = request.dateRange(),
-                                           .category = filterOf(parameters.category),
-                                           .walletId = parameters.walletId,
-                                           .partnerId = parameters.partnerId,
-                                           .text = filterOf(parameters.q),
-                                           .oldestFirst = parameters.sort == api::ListExpensesSort::Date},
-                                          parameters.page);
+    api::ListExpensesParameters filters = parameters;
+    filters.category = filterOf(parameters.category);
+    filters.q = filterOf(parameters.q);
+    const ExpensePage page = findExpenses(request, filters);
     return Answer<200, std::vector<api::Expense>>(page.rows).total(page.count);
 }
 

@@ -8,7 +8,7 @@ namespace svc::purchases {
 namespace {
 
 const std::string Find =
-    "SELECT " + Expenses.select("e") + " FROM purchases.expense e WHERE e.company_id = $1 AND e.id = $2";
+    "SELECT " + Expenses.select("r") + " FROM purchases.expense r WHERE r.company_id = $1 AND r.id = $2";
 constexpr std::string_view MarkExpenseVoided =
     "UPDATE purchases.expense SET voided_at = $3, updated_at = $3, version = version + 1"
     " WHERE company_id = $1 AND transaction_id = $2 AND voided_at IS NULL RETURNING id";
@@ -21,20 +21,10 @@ Expense expenseFrom(const Row& row, std::uint32_t column = 0) {
 
 } // namespace
 
-ExpensePage findExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& bounds) {
-    ListRequest request{"purchases.expense", "purchases.expense", "e", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("e.date >=", filter.dates.from) + params.bound("e.date <=", filter.dates.to);
-    request.where += params.bound("e.category =", filter.category);
-    request.where += params.bound("e.wallet_id =", filter.walletId);
-    request.where += params.key("e.partner_id", filter.partnerId);
-    request.newest = " ORDER BY e.date DESC, e.id DESC";
-    request.order = filter.oldestFirst ? " ORDER BY e.date, e.id" : request.newest;
-    request.limit = bounds.limit;
-    request.offset = bounds.offset;
-    request.text = filter.text;
+ExpensePage findExpenses(Call& call, const api::ListExpensesParameters& parameters) {
+    const ListRequest list = lists::expense(call, parameters);
     ExpensePage page;
-    page.count = readList(call, request, Expenses.select("e"), [&](const Row& row, std::uint32_t column) {
+    page.count = readList(call, list, Expenses.select("r"), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(expenseFrom(row, column));
                  }).count;
     return page;

@@ -11,21 +11,12 @@ struct Expense : api::Expense {
     std::optional<BusinessUnitId> businessUnitId{}; ///< that of the wallet
 };
 
-struct ExpenseFilter {
-    DateRange dates{};
-    std::optional<std::string> category{};
-    std::optional<WalletId> walletId{};
-    std::optional<PartnerId> partnerId{};
-    std::optional<std::string> text{};
-    bool oldestFirst = false;
-};
-
 struct ExpensePage {
     std::vector<api::Expense> rows;
     std::int64_t count = 0; ///< of all rows that match
 };
 
-ExpensePage findExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& bounds);
+ExpensePage findExpenses(Call& call, const api::ListExpensesParameters& parameters);
 std::optional<Expense> findExpense(Call& call, ExpenseId id);
 void insertExpense(Call& call, const Expense& expense);
 /// Marks the expense of a voided movement; returns its id, or nothing when the movement has none.

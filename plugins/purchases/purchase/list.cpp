@@ -8,36 +8,22 @@ namespace {
 
 using Included = api::ListPurchasesIncludeItem;
 
-PurchaseListQuery queryOf(Request& request, const api::ListPurchasesParameters& parameters) {
+PurchaseParts partsOf(const api::ListPurchasesParameters& parameters) {
     const auto included = parameters.include.value_or(std::vector<Included>());
     const auto includes = [&](Included part) {
         return std::find(included.begin(), included.end(), part) != included.end();
     };
-    PurchaseListQuery query;
-    query.filter = {.dates = request.dateRange(),
-                    .partners = parameters.partnerId,
-                    .businessUnits = parameters.businessUnitId,
-                    .paymentStatuses = textsOf(parameters.paymentStatus),
-                    .receiptStatuses = textsOf(parameters.receiptStatus),
-                    .statuses = textsOf(parameters.status),
-                    .references = parameters.supplierReference,
-                    .overdue = parameters.overdue};
-    if (parameters.q && !parameters.q->empty()) {
-        query.filter.text = parameters.q;
-    }
-    query.sort = parameters.sort;
-    query.today = request.today();
-    query.parts = {.lines = includes(Included::Lines),
-                   .payments = includes(Included::Payments),
-                   .receipts = includes(Included::Receipts)};
-    return query;
+    return {.lines = includes(Included::Lines),
+            .payments = includes(Included::Payments),
+            .receipts = includes(Included::Receipts)};
 }
 
-std::vector<api::Purchase> rowsOf(std::vector<Purchase> purchases, const PurchaseListQuery& query) {
+std::vector<api::Purchase> rowsOf(Request& request, std::vector<Purchase> purchases, PurchaseParts parts) {
+    const Date today = request.today();
     std::vector<api::Purchase> rows;
     rows.reserve(purchases.size());
     for (Purchase& purchase : purchases) {
-        rows.push_back(shown(std::move(purchase), query.today, query.parts));
+        rows.push_back(shown(std::move(purchase), today, parts));
     }
     return rows;
 }
@@ -61,20 +47,14 @@ Response listing(const Form& form, const ListSummary& summary) {
 } // namespace
 
 Response listPurchases(Request& request, const api::ListPurchasesParameters& parameters) {
-    PurchaseListQuery query = queryOf(request, parameters);
-    if (!request.wantsPage()) {
-        const ArrayPage page = request.arrayPage();
-        query.limit = page.limit;
-        query.offset = page.offset;
-        PurchaseListPage found = findPurchases(request, query);
-        return listing(rowsOf(std::move(found.rows), query), found.summary);
-    }
-    query.limit = parameters.page.size;
-    query.offset = parameters.page.offset();
-    query.totals = true;
-    PurchaseListPage found = findPurchases(request, query);
+    const PurchaseParts parts = partsOf(parameters);
+    PurchaseListPage found = findPurchases(request, parameters, parts);
     const ListSummary& summary = found.summary;
-    api::PurchasePage body{.data = rowsOf(std::move(found.rows), query),
+    std::vector<api::Purchase> rows = rowsOf(request, std::move(found.rows), parts);
+    if (!request.wantsPage()) {
+        return listing(rows, summary);
+    }
+    api::PurchasePage body{.data = std::move(rows),
                            .total = summary.exact ? summary.count : ListMost,
                            .totalExact = summary.exact};
     if (summary.exact) {

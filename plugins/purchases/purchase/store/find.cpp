@@ -8,26 +8,26 @@ namespace svc::purchases {
 namespace {
 
 const std::string LinesColumn =
-    innerRows(Lines.select("l"), "purchases.line l WHERE l.company_id = $1 AND l.purchase_id = p.id"
+    innerRows(Lines.select("l"), "purchases.line l WHERE l.company_id = $1 AND l.purchase_id = r.id"
                                  " ORDER BY l.position");
 const std::string PaymentsColumn =
-    innerRows(Payments.select("y"), "purchases.payment y WHERE y.company_id = $1 AND y.purchase_id = p.id"
+    innerRows(Payments.select("y"), "purchases.payment y WHERE y.company_id = $1 AND y.purchase_id = r.id"
                                     " ORDER BY y.created_at, y.id");
 const std::string ReceiptsColumn = innerRows(
-    Receipts.select("r") + ", " +
+    Receipts.select("c") + ", " +
         innerRows(ReceiptLines.select("n"), "purchases.receipt_line n WHERE n.company_id = $1"
-                                            " AND n.receipt_id = r.id ORDER BY n.position"),
-    "purchases.receipt r WHERE r.company_id = $1 AND r.purchase_id = p.id ORDER BY r.created_at, r.id");
+                                            " AND n.receipt_id = c.id ORDER BY n.position"),
+    "purchases.receipt c WHERE c.company_id = $1 AND c.purchase_id = r.id ORDER BY c.created_at, c.id");
 
 std::string selectOf(PurchaseParts parts) {
     return "SELECT " + purchaseColumns(parts) +
-           " FROM purchases.purchase p WHERE p.company_id = $1 AND p.id = $2";
+           " FROM purchases.purchase r WHERE r.company_id = $1 AND r.id = $2";
 }
 
 } // namespace
 
 std::string purchaseColumns(PurchaseParts parts) {
-    std::string text = Purchases.select("p") + ", " + Cancellations.select("p");
+    std::string text = Purchases.select("r") + ", " + Cancellations.select("r");
     const auto add = [&](bool wanted, const std::string& part) {
         text += ", " + (wanted ? part : "NULL::text");
     };
