@@ -16,17 +16,15 @@ std::optional<std::string> filterOf(const std::optional<std::string>& parameter)
 
 Answer<200, std::vector<api::Partner>> listPartners(Request& request,
                                                     const api::ListPartnersParameters& parameters) {
-    const auto number = filterOf(parameters.vatNumber);
-    const PartnerPage page = PartnerStore(request).list(
-        {.archived = parameters.archived,
-         .kind = parameters.kind,
-         .text = filterOf(parameters.q),
-         .externalId = filterOf(parameters.externalId),
-         .vatNumber = number ? std::optional(normalisedVatNumber(*number)) : number,
-         .tag = filterOf(parameters.tag),
-         .created = request.instantRange(),
-         .sort = parameters.sort,
-         .page = parameters.page});
+    api::ListPartnersParameters filters = parameters;
+    filters.q = filterOf(parameters.q);
+    filters.externalId = filterOf(parameters.externalId);
+    filters.tag = filterOf(parameters.tag);
+    filters.vatNumber = filterOf(parameters.vatNumber);
+    if (filters.vatNumber) {
+        filters.vatNumber = normalisedVatNumber(*filters.vatNumber);
+    }
+    const PartnerPage page = PartnerStore(request).list(filters);
     return Answer<200, std::vector<api::Partner>>(page.rows).total(page.count);
 }
 

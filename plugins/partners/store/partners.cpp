@@ -8,8 +8,8 @@ namespace svc::partners {
 namespace {
 
 const std::string FindSql =
-    "SELECT " + partnerColumns() + partnersFrom() + " WHERE p.company_id = $1 AND p.id = $2";
-const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF p";
+    "SELECT " + partnerColumns() + partnersFrom() + " WHERE r.company_id = $1 AND r.id = $2";
+const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF r";
 const std::string FindLockingBalanceSql = FindSql + " FOR NO KEY UPDATE OF b";
 
 constexpr std::string_view ClaimSql = "INSERT INTO partners.claim (company_id, number) SELECT DISTINCT"
@@ -28,11 +28,11 @@ constexpr std::string_view IdsByKeysSql =
 // Locked in the order of their ids.
 const std::string FindAllForUpdateSql =
     "SELECT " + partnerColumns() + partnersFrom() +
-    " WHERE p.company_id = $1 AND p.id = ANY($2::uuid[]) ORDER BY p.id FOR NO KEY UPDATE OF p";
+    " WHERE r.company_id = $1 AND r.id = ANY($2::uuid[]) ORDER BY r.id FOR NO KEY UPDATE OF r";
 
 // By the primary key.
 const std::string BehindSql = "SELECT " + partnerColumns() + partnersFrom() +
-                              " WHERE p.company_id = $1 AND p.id > $2 ORDER BY p.id LIMIT $3";
+                              " WHERE r.company_id = $1 AND r.id > $2 ORDER BY r.id LIMIT $3";
 
 constexpr std::string_view NamesSql =
     "SELECT id, name FROM partners.partner WHERE company_id = $1 AND id = ANY($2::uuid[])";
@@ -68,13 +68,13 @@ std::string sortName(const api::Partner& partner) {
 }
 
 const std::string& partnersFrom() {
-    static const std::string from = " FROM partners.partner p JOIN partners.balance b"
-                                    " ON b.company_id = p.company_id AND b.partner_id = p.id";
+    static const std::string from = " FROM partners.partner r JOIN partners.balance b"
+                                    " ON b.company_id = r.company_id AND b.partner_id = r.id";
     return from;
 }
 
 const std::string& partnerColumns() {
-    static const std::string columns = Partners.select("p") + ", " + Balances.select("b");
+    static const std::string columns = Partners.select("r") + ", " + Balances.select("b");
     return columns;
 }
 

@@ -8,25 +8,12 @@
 
 namespace svc::partners {
 
-/// The filters of a list.
-struct PartnerFilter {
-    bool archived = false;
-    std::optional<api::PartnerKind> kind{}; ///< a filter for one kind includes those that are both
-    std::optional<std::string> text{};      ///< the filter `q`
-    std::optional<std::string> externalId{};
-    std::optional<std::string> vatNumber{};
-    std::optional<std::string> tag{};
-    InstantRange created{};
-    api::ListPartnersSort sort = api::ListPartnersSort::Name;
-    ArrayPage page{};
-};
-
 struct PartnerPage {
     std::vector<api::Partner> rows;
     std::int64_t count = 0; ///< of all matches, at most ListMost + 1
 };
 
-/// `partners.partner p` with the balances of each.
+/// `partners.partner r` with the balances of each.
 const std::string& partnersFrom();
 /// The columns that partnerFrom reads, starting at a column of the row.
 const std::string& partnerColumns();
@@ -53,7 +40,8 @@ public:
     /// Those with one of these external ids or VAT numbers, locked until the commit.
     std::vector<api::Partner> findForUpdate(const std::vector<std::string>& externalIds,
                                             const std::vector<std::string>& vatNumbers);
-    PartnerPage list(const PartnerFilter& filter);
+    /// `kind` for one kind includes those that are both.
+    PartnerPage list(const api::ListPartnersParameters& parameters);
     /// The next partners by identifier, including archived ones, for reading all of them.
     std::vector<api::Partner> behind(PartnerId id, std::int64_t limit);
 
