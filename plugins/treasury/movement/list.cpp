@@ -14,30 +14,24 @@ std::optional<std::string> filterOf(const std::optional<std::string>& parameter)
 }
 
 /// Movements of documents are listed only if requested.
-std::optional<std::vector<std::string>>
+std::optional<std::vector<api::ListTransactionsKindItem>>
 kindsOf(const std::optional<std::vector<api::ListTransactionsKindItem>>& given) {
     using Kind = api::ListTransactionsKindItem;
     if (!given) {
-        return std::vector<std::string>{"free", "expense", "till_difference", "bank"};
+        return std::vector{Kind::Free, Kind::Expense, Kind::TillDifference, Kind::Bank};
     }
-    return std::find(given->begin(), given->end(), Kind::All) == given->end() ? textsOf(given) : std::nullopt;
+    return std::find(given->begin(), given->end(), Kind::All) == given->end() ? given : std::nullopt;
 }
 
 } // namespace
 
 Answer<200, std::vector<api::Transaction>>
 listTransactions(Request& request, const api::ListTransactionsParameters& parameters) {
-    const TransactionPage page =
-        TransactionStore(request).list({.dates = request.dateRange(),
-                                        .walletId = parameters.walletId,
-                                        .direction = parameters.direction,
-                                        .category = filterOf(parameters.category),
-                                        .partnerId = parameters.partnerId,
-                                        .kinds = kindsOf(parameters.kind),
-                                        .statuses = parameters.status,
-                                        .text = filterOf(parameters.q),
-                                        .oldestFirst = parameters.sort == api::DateOrder::Date,
-                                        .page = parameters.page});
+    api::ListTransactionsParameters filters = parameters;
+    filters.category = filterOf(parameters.category);
+    filters.kind = kindsOf(parameters.kind);
+    filters.q = filterOf(parameters.q);
+    const TransactionPage page = TransactionStore(request).list(filters);
     return Answer<200, std::vector<api::Transaction>>(page.rows).total(page.count);
 }
 

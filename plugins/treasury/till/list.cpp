@@ -4,13 +4,7 @@ namespace svc::treasury {
 
 Answer<200, std::vector<api::CashSession>>
 listCashSessions(Request& request, const api::ListCashSessionsParameters& parameters) {
-    CashSessionPage page =
-        CashSessionStore(request).list({.dates = request.dateRange(),
-                                        .statuses = parameters.status,
-                                        .walletId = parameters.walletId,
-                                        .businessUnitId = parameters.businessUnitId,
-                                        .oldestFirst = parameters.sort == api::DateOrder::Date,
-                                        .page = parameters.page});
+    CashSessionPage page = CashSessionStore(request).list(parameters);
     for (CashSession& session : page.sessions) {
         if (!session.countedAmount) {
             readSales(request, session);

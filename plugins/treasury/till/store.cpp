@@ -8,26 +8,26 @@ namespace svc::treasury {
 
 namespace {
 
-const std::string SessionColumns = Sessions.select("s") + ", " + MovedInSession.select("m") +
-                                   ", s.date, coalesce(s.sales_count, 0), coalesce(s.sales_total, 0)";
+const std::string SessionColumns = Sessions.select("r") + ", " + MovedInSession.select("m") +
+                                   ", r.date, coalesce(r.sales_count, 0), coalesce(r.sales_total, 0)";
 
 // The sums of an open session are computed from its movements. A reversed payment reduces the payments,
 // whatever its direction.
 constexpr std::string_view SessionSums =
     " LEFT JOIN LATERAL (SELECT"
-    " coalesce(s.cash_payments, sum(CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END)"
+    " coalesce(r.cash_payments, sum(CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END)"
     " FILTER (WHERE t.kind = 'sale_payment'), 0)::bigint AS cash_payments,"
-    " coalesce(s.cash_refunds, sum(CASE t.direction WHEN 'out' THEN t.amount ELSE -t.amount END)"
+    " coalesce(r.cash_refunds, sum(CASE t.direction WHEN 'out' THEN t.amount ELSE -t.amount END)"
     " FILTER (WHERE t.kind = 'sale_refund'), 0)::bigint AS cash_refunds,"
-    " coalesce(s.paid_in, sum(t.amount) FILTER (WHERE t.direction = 'in'"
+    " coalesce(r.paid_in, sum(t.amount) FILTER (WHERE t.direction = 'in'"
     " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_in,"
-    " coalesce(s.paid_out, sum(t.amount) FILTER (WHERE t.direction = 'out'"
+    " coalesce(r.paid_out, sum(t.amount) FILTER (WHERE t.direction = 'out'"
     " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_out"
-    " FROM treasury.transaction t WHERE s.status = 'open' AND t.company_id = s.company_id"
-    " AND t.cash_session_id = s.id) m ON true";
+    " FROM treasury.transaction t WHERE r.status = 'open' AND t.company_id = r.company_id"
+    " AND t.cash_session_id = r.id) m ON true";
 
-const std::string FindSessionSql = "SELECT " + SessionColumns + " FROM treasury.cash_session s" +
-                                   std::string(SessionSums) + " WHERE s.company_id = $1 AND s.id = $2";
+const std::string FindSessionSql = "SELECT " + SessionColumns + " FROM treasury.cash_session r" +
+                                   std::string(SessionSums) + " WHERE r.company_id = $1 AND r.id = $2";
 
 constexpr std::string_view OpenOfSql =
     "SELECT open_session_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
@@ -79,19 +79,11 @@ std::optional<CashSession> CashSessionStore::find(CashSessionId id) {
     return rows.empty() ? std::nullopt : std::optional(sessionAt(rows[0], 0));
 }
 
-CashSessionPage CashSessionStore::list(const CashSessionFilter& filter) {
-    ListRequest request{{}, "treasury.cash_session", "s", ListParams(company_)};
-    ListParams& params = request.params;
-    request.joins = SessionSums;
-    request.where = params.bound("s.date >=", filter.dates.from) + params.bound("s.date <=", filter.dates.to);
-    request.where += params.among("s.status", textsOf(filter.statuses));
-    request.where += params.bound("s.wallet_id =", filter.walletId);
-    request.where += params.bound("s.business_unit_id =", filter.businessUnitId);
-    request.order = filter.oldestFirst ? " ORDER BY s.date, s.id" : " ORDER BY s.date DESC, s.id DESC";
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
+CashSessionPage CashSessionStore::list(const api::ListCashSessionsParameters& parameters) {
+    ListRequest list = lists::cashSession(call_, parameters);
+    list.joins = SessionSums;
     CashSessionPage page;
-    page.total = readList(call_, request, SessionColumns, [&](const Row& row, std::uint32_t column) {
+    page.total = readList(call_, list, SessionColumns, [&](const Row& row, std::uint32_t column) {
                      page.sessions.push_back(sessionAt(row, column));
                  }).count;
     return page;

@@ -12,15 +12,6 @@ struct CashSession : api::CashSession {
     Date date{}; ///< business day of the opening
 };
 
-struct CashSessionFilter {
-    DateRange dates{};
-    std::optional<std::vector<api::SessionStatus>> statuses{};
-    std::optional<WalletId> walletId{};
-    std::optional<BusinessUnitId> businessUnitId{};
-    bool oldestFirst = false;
-    ArrayPage page{};
-};
-
 struct CashSessionPage {
     std::vector<CashSession> sessions;
     std::int64_t total = 0;
@@ -35,7 +26,7 @@ public:
     explicit CashSessionStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<CashSession> find(CashSessionId id);
-    CashSessionPage list(const CashSessionFilter& filter);
+    CashSessionPage list(const api::ListCashSessionsParameters& parameters);
     /// The open session of a till, whose balance the caller has locked.
     std::optional<CashSessionId> openOf(WalletId walletId);
 

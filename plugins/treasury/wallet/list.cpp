@@ -4,12 +4,7 @@ namespace svc::treasury {
 
 Answer<200, std::vector<api::Wallet>> listWallets(Request& request,
                                                   const api::ListWalletsParameters& parameters) {
-    const WalletPage page =
-        WalletStore(request).list({.archived = parameters.archived,
-                                   .kind = parameters.kind,
-                                   .businessUnitId = parameters.businessUnitId,
-                                   .byName = parameters.sort == api::ListWalletsSort::Name,
-                                   .page = parameters.page});
+    const WalletPage page = WalletStore(request).list(parameters);
     return Answer<200, std::vector<api::Wallet>>(page.wallets).total(page.total);
 }
 

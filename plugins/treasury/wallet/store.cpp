@@ -8,21 +8,21 @@ namespace svc::treasury {
 
 namespace {
 
-const std::string WalletColumns = Wallets.select("w") + ", " + WalletBalances.select("b");
+const std::string WalletColumns = Wallets.select("r") + ", " + WalletBalances.select("b");
 const std::string WalletSql =
     "SELECT " + WalletColumns +
-    " FROM treasury.wallet w JOIN treasury.wallet_balance b ON b.company_id = w.company_id"
-    " AND b.wallet_id = w.id WHERE w.company_id = $1";
-const std::string FindWalletSql = WalletSql + " AND w.id = $2";
-const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w, b";
+    " FROM treasury.wallet r JOIN treasury.wallet_balance b ON b.company_id = r.company_id"
+    " AND b.wallet_id = r.id WHERE r.company_id = $1";
+const std::string FindWalletSql = WalletSql + " AND r.id = $2";
+const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF r, b";
 // First for the business unit: the named wallet, then its own default one; then for the company in the same
 // order.
 const std::string FindDefaultSql =
-    WalletSql + " AND NOT w.archived AND (w.id IN ($2::uuid, $4::uuid) OR (w.is_default AND"
-                " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
-                " ORDER BY w.id IS NOT DISTINCT FROM $2::uuid DESC,"
-                " w.is_default AND w.business_unit_id IS NOT DISTINCT FROM $3::uuid DESC,"
-                " w.id IS NOT DISTINCT FROM $4::uuid DESC LIMIT 1";
+    WalletSql + " AND NOT r.archived AND (r.id IN ($2::uuid, $4::uuid) OR (r.is_default AND"
+                " (r.business_unit_id = $3::uuid OR r.business_unit_id IS NULL)))"
+                " ORDER BY r.id IS NOT DISTINCT FROM $2::uuid DESC,"
+                " r.is_default AND r.business_unit_id IS NOT DISTINCT FROM $3::uuid DESC,"
+                " r.id IS NOT DISTINCT FROM $4::uuid DESC LIMIT 1";
 
 constexpr std::string_view ClearDefaultSql =
     "UPDATE treasury.wallet SET is_default = false, version = version + 1, updated_at = $3 WHERE company_id "
@@ -66,20 +66,11 @@ std::optional<Wallet> WalletStore::findDefault(const std::optional<WalletId>& na
     return one(call_.db().query(FindDefaultSql, company_, named, businessUnitId, ofCompany));
 }
 
-WalletPage WalletStore::list(const WalletFilter& filter) {
-    ListRequest request{{}, "treasury.wallet", "w", ListParams(company_)};
-    request.joins =
-        " LEFT JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id";
-    request.where = " AND w.archived = " + request.params.place(filter.archived);
-    const auto kind = filter.kind ? std::optional(toText(*filter.kind)) : std::nullopt;
-    request.where += request.params.bound("w.kind =", kind);
-    request.where += request.params.bound("w.business_unit_id =", filter.businessUnitId);
-    request.order =
-        filter.byName ? " ORDER BY lower(w.name), w.id" : " ORDER BY w.created_at DESC, w.id DESC";
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
+WalletPage WalletStore::list(const api::ListWalletsParameters& parameters) {
+    ListRequest list = lists::wallet(call_, parameters);
+    list.joins = " LEFT JOIN treasury.wallet_balance b ON b.company_id = r.company_id AND b.wallet_id = r.id";
     WalletPage page;
-    page.total = readList(call_, request, WalletColumns, [&](const Row& row, std::uint32_t column) {
+    page.total = readList(call_, list, WalletColumns, [&](const Row& row, std::uint32_t column) {
                      page.wallets.push_back(walletAt(row, column));
                  }).count;
     return page;

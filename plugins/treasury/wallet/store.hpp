@@ -10,14 +10,6 @@ namespace svc::treasury {
 /// A wallet with its balance. Amounts are minor units of its currency.
 using Wallet = api::Wallet;
 
-struct WalletFilter {
-    bool archived = false;
-    std::optional<api::WalletKind> kind{};
-    std::optional<BusinessUnitId> businessUnitId{};
-    bool byName = false;
-    ArrayPage page{};
-};
-
 struct WalletPage {
     std::vector<Wallet> wallets;
     std::int64_t total = 0;
@@ -36,7 +28,7 @@ public:
     std::optional<Wallet> findDefault(const std::optional<WalletId>& named,
                                       const std::optional<BusinessUnitId>& businessUnitId,
                                       const std::optional<WalletId>& ofCompany);
-    WalletPage list(const WalletFilter& filter);
+    WalletPage list(const api::ListWalletsParameters& parameters);
 
     void insert(const Wallet& wallet);
     void update(const Wallet& wallet);

@@ -7,8 +7,8 @@ namespace svc::treasury {
 namespace {
 
 const std::string FindTransactionSql =
-    "SELECT " + transactionColumns() + " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
-const std::string FindForUpdateTransactionSql = FindTransactionSql + " FOR NO KEY UPDATE OF t";
+    "SELECT " + transactionColumns() + " FROM treasury.transaction r WHERE r.company_id = $1 AND r.id = $2";
+const std::string FindForUpdateTransactionSql = FindTransactionSql + " FOR NO KEY UPDATE OF r";
 constexpr std::string_view LockTransactionsSql =
     "SELECT 1 FROM treasury.transaction WHERE company_id = $1 AND id = ANY($2::uuid[])"
     " ORDER BY id FOR NO KEY UPDATE";
@@ -53,8 +53,8 @@ constexpr std::string_view SetReconciledSql =
 } // namespace
 
 const std::string& transactionColumns() {
-    static const std::string columns = Movements.select("t") + ", " + MovementsInside.select("t") +
-                                       ", coalesce(t.value_base, t.base_amount)";
+    static const std::string columns = Movements.select("r") + ", " + MovementsInside.select("r") +
+                                       ", coalesce(r.value_base, r.base_amount)";
     return columns;
 }
 

@@ -20,25 +20,12 @@ struct Transaction : api::Transaction {
     Json posting{}; ///< lines given to the ledger; null when there was none
 };
 
-struct TransactionFilter {
-    DateRange dates{};
-    std::optional<WalletId> walletId{};
-    std::optional<Direction> direction{};
-    std::optional<std::string> category{};
-    std::optional<PartnerId> partnerId{};
-    std::optional<std::vector<std::string>> kinds{};
-    std::optional<std::vector<api::TransactionStatus>> statuses{};
-    std::optional<std::string> text{};
-    bool oldestFirst = false;
-    ArrayPage page{};
-};
-
 struct TransactionPage {
     std::vector<api::Transaction> rows;
     std::int64_t count = 0;
 };
 
-/// The columns of `treasury.transaction t` that transactionFrom reads.
+/// The columns of `treasury.transaction r` that transactionFrom reads.
 const std::string& transactionColumns();
 Transaction transactionFrom(const Row& row, std::uint32_t at = 0);
 
@@ -50,7 +37,7 @@ public:
     std::optional<Transaction> findForUpdate(TransactionId id);
     /// Locks existing movements until the commit, always in the order of their ids, and before any balance.
     void lock(const std::vector<TransactionId>& ids);
-    TransactionPage list(const TransactionFilter& filter);
+    TransactionPage list(const api::ListTransactionsParameters& parameters);
 
     /// Moves the wallet now, so that the balance stays locked until the commit, and sets `balanceAfter`.
     /// Returns false and writes nothing if the balance would become negative and must not.
