@@ -21,13 +21,7 @@ api::StockCountRow rowOf(const Count& count, bool withLines) {
 Answer<200, std::vector<api::StockCountRow>>
 listStockCounts(Request& request, const api::ListStockCountsParameters& parameters) {
     const bool withLines = parameters.include.has_value();
-    const CountPage page = listCounts(request,
-                                      {.dates = request.dateRange(),
-                                       .locationId = parameters.locationId,
-                                       .statuses = parameters.status,
-                                       .lines = withLines,
-                                       .oldestFirst = parameters.sort == api::DateOrder::Date},
-                                      parameters.page);
+    const CountPage page = listCounts(request, parameters);
     std::vector<api::StockCountRow> rows;
     for (const Count& count : page.counts) {
         rows.push_back(rowOf(count, withLines));

@@ -8,10 +8,10 @@
 namespace svc::stock {
 namespace {
 
-const std::string ColumnOfLines = linesColumn(CountLines, "stock.count_line", "count_id = c.id");
+const std::string ColumnOfLines = linesColumn(CountLines, "stock.count_line", "count_id = r.id");
 // Locks the count alone: its lines are changed only under this lock.
-const std::string LockCount = "SELECT " + Counts.select("c") + ", " + ColumnOfLines +
-                              " FROM stock.count c WHERE c.company_id = $1 AND c.id = $2 FOR NO KEY UPDATE";
+const std::string LockCount = "SELECT " + Counts.select("r") + ", " + ColumnOfLines +
+                              " FROM stock.count r WHERE r.company_id = $1 AND r.id = $2 FOR NO KEY UPDATE";
 constexpr std::string_view InsertCountLines =
     "INSERT INTO stock.count_line (company_id, count_id, position, item_id, lot_number, counted, expected, "
     "value)"
@@ -49,18 +49,11 @@ struct CountResults {
 
 } // namespace
 
-CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& page) {
-    ListRequest request{{}, "stock.count", "c", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("c.date >=", filter.dates.from) + params.bound("c.date <=", filter.dates.to);
-    request.where += params.bound("c.location_id =", filter.locationId);
-    request.where += params.among("c.status", textsOf(filter.statuses));
-    request.order = filter.oldestFirst ? " ORDER BY c.date, c.id" : " ORDER BY c.date DESC, c.id DESC";
-    request.limit = page.limit;
-    request.offset = page.offset;
+CountPage listCounts(Call& call, const api::ListStockCountsParameters& parameters) {
+    const ListRequest list = lists::count(call, parameters);
     CountPage result;
-    const std::string columns = Counts.select("c") + ", " + (filter.lines ? ColumnOfLines : "NULL");
-    result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
+    const std::string columns = Counts.select("r") + ", " + (parameters.include ? ColumnOfLines : "NULL");
+    result.total = readList(call, list, columns, [&](const Row& row, std::uint32_t column) {
                        result.counts.push_back(countOf(row, column));
                    }).count;
     return result;

@@ -11,20 +11,13 @@ using CountLine = api::StockCountLine;
 /// A physical count of a location.
 using Count = api::StockCount;
 
-struct CountFilter {
-    DateRange dates{};
-    std::optional<LocationId> locationId{};
-    std::optional<std::vector<api::CountStatus>> statuses{};
-    bool lines = false;
-    bool oldestFirst = false;
-};
-
 struct CountPage {
     std::vector<Count> counts;
     std::int64_t total = 0;
 };
 
-CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& page);
+/// With their lines when these are included.
+CountPage listCounts(Call& call, const api::ListStockCountsParameters& parameters);
 /// With its lines, locked until the end of the transaction.
 std::optional<Count> lockCount(Call& call, CountId id);
 void insertCount(Call& call, const Count& count);

@@ -11,21 +11,14 @@ std::optional<std::string> filterOf(const std::optional<std::string>& parameter)
 } // namespace
 
 Answer<200, std::vector<api::Item>> listItems(Request& request, const api::ListItemsParameters& parameters) {
-    const auto parent = filterOf(parameters.parentId);
-    const ItemPage page = listItems(
-        request,
-        {.text = filterOf(parameters.q),
-         .category = filterOf(parameters.category),
-         .service = parameters.service,
-         .barcode = filterOf(parameters.barcode),
-         .sku = filterOf(parameters.sku),
-         .externalId = filterOf(parameters.externalId),
-         // A malformed identifier is treated as unknown: no item matches.
-         .parentId = parent ? std::optional(ItemId::parse(*parent).value_or(ItemId())) : std::nullopt,
-         .low = parameters.low,
-         .archived = parameters.archived,
-         .sort = parameters.sort},
-        parameters.page);
+    api::ListItemsParameters filters = parameters;
+    filters.q = filterOf(parameters.q);
+    filters.category = filterOf(parameters.category);
+    filters.barcode = filterOf(parameters.barcode);
+    filters.sku = filterOf(parameters.sku);
+    filters.externalId = filterOf(parameters.externalId);
+    filters.parentId = filterOf(parameters.parentId);
+    const ItemPage page = findItems(request, filters);
     return Answer<200, std::vector<api::Item>>(page.rows).total(page.count);
 }
 

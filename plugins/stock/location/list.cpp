@@ -4,7 +4,7 @@ namespace svc::stock {
 
 Answer<200, std::vector<api::Location>> listLocations(Request& request,
                                                       const api::ListLocationsParameters& parameters) {
-    const LocationPage page = listLocations(request, parameters.archived, parameters.page);
+    const LocationPage page = findLocations(request, parameters);
     return Answer<200, std::vector<api::Location>>(page.locations).total(page.total);
 }
 

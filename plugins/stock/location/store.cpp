@@ -8,11 +8,11 @@ namespace svc::stock {
 namespace {
 
 const std::string SelectLocations =
-    "SELECT " + Locations.select("l") + " FROM stock.location l WHERE l.company_id = $1 AND ";
-const std::string SelectLocation = SelectLocations + "l.id = $2";
+    "SELECT " + Locations.select("r") + " FROM stock.location r WHERE r.company_id = $1 AND ";
+const std::string SelectLocation = SelectLocations + "r.id = $2";
 const std::string LockLocation = SelectLocation + " FOR NO KEY UPDATE";
 const std::string SelectFirstLocation =
-    SelectLocations + "l.business_unit_id = $2 AND NOT l.archived ORDER BY l.created_at, l.id LIMIT 1";
+    SelectLocations + "r.business_unit_id = $2 AND NOT r.archived ORDER BY r.created_at, r.id LIMIT 1";
 
 std::optional<Location> firstLocation(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(Locations.read(rows[0]));
@@ -20,14 +20,10 @@ std::optional<Location> firstLocation(const Rows& rows) {
 
 } // namespace
 
-LocationPage listLocations(Call& call, bool archived, const ArrayPage& page) {
-    ListRequest request{{}, "stock.location", "l", ListParams(call.companyId())};
-    request.where = archived ? " AND l.archived" : " AND NOT l.archived";
-    request.order = " ORDER BY lower(l.name), l.id";
-    request.limit = page.limit;
-    request.offset = page.offset;
+LocationPage findLocations(Call& call, const api::ListLocationsParameters& parameters) {
+    const ListRequest list = lists::location(call, parameters);
     LocationPage result;
-    result.total = readList(call, request, Locations.select("l"), [&](const Row& row, std::uint32_t column) {
+    result.total = readList(call, list, Locations.select("r"), [&](const Row& row, std::uint32_t column) {
                        result.locations.push_back(Locations.read(row, column));
                    }).count;
     return result;

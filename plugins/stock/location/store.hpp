@@ -15,7 +15,7 @@ struct LocationPage {
     std::int64_t total = 0;
 };
 
-LocationPage listLocations(Call& call, bool archived, const ArrayPage& page);
+LocationPage findLocations(Call& call, const api::ListLocationsParameters& parameters);
 std::optional<Location> readLocation(Call& call, LocationId id);
 std::optional<Location> lockLocation(Call& call, LocationId id);
 void insertLocation(Call& call, const Location& location);

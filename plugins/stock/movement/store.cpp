@@ -7,18 +7,10 @@
 
 namespace svc::stock {
 
-MovementPage listMovements(Call& call, const MovementFilter& filter, const ArrayPage& page) {
-    ListRequest request{{}, "stock.movement", "m", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("m.at >=", filter.range.from) + params.bound("m.at <", filter.range.before);
-    request.where += params.bound("m.item_id =", filter.itemId);
-    request.where += params.bound("m.location_id =", filter.locationId);
-    request.where += params.among("m.reason", textsOf(filter.reasons));
-    request.order = " ORDER BY m.at DESC, m.sequence DESC, m.id DESC";
-    request.limit = page.limit;
-    request.offset = page.offset;
+MovementPage listMovements(Call& call, const api::ListStockMovementsParameters& parameters) {
+    const ListRequest list = lists::movement(call, parameters);
     MovementPage result;
-    result.total = readList(call, request, Movements.select("m"), [&](const Row& row, std::uint32_t column) {
+    result.total = readList(call, list, Movements.select("r"), [&](const Row& row, std::uint32_t column) {
                        api::StockMovement& record = result.records.emplace_back(Movements.read(row, column));
                        record.unitCost = shownCost(record.unitCost.minor());
                    }).count;

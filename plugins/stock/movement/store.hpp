@@ -7,20 +7,13 @@
 
 namespace svc::stock {
 
-struct MovementFilter {
-    InstantRange range{};
-    std::optional<ItemId> itemId{};
-    std::optional<LocationId> locationId{};
-    std::optional<std::vector<api::MovementReason>> reasons{};
-};
-
 struct MovementPage {
     std::vector<api::StockMovement> records;
     std::int64_t total = 0;
 };
 
 /// Newest first.
-MovementPage listMovements(Call& call, const MovementFilter& filter, const ArrayPage& page);
+MovementPage listMovements(Call& call, const api::ListStockMovementsParameters& parameters);
 
 /// A movement as the API shows it.
 api::StockMovement movementRecord(const Movement& movement, const MovementSource& source, const Actor& actor);

@@ -9,7 +9,7 @@ namespace svc::stock {
 namespace {
 
 const std::string SelectList =
-    "SELECT " + PriceLists.select("p") + " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
+    "SELECT " + PriceLists.select("r") + " FROM stock.price_list r WHERE r.company_id = $1 AND r.id = $2";
 const std::string LockList = SelectList + " FOR NO KEY UPDATE";
 constexpr std::string_view DeleteEntries =
     "DELETE FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2";
@@ -49,15 +49,12 @@ void insertEntries(Call& call, const PriceList& list) {
 
 } // namespace
 
-PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
-    ListRequest request{{}, "stock.price_list", "p", ListParams(call.companyId())};
-    request.order = " ORDER BY lower(p.name), p.id";
-    request.limit = page.limit;
-    request.offset = page.offset;
+PriceListPage findPriceLists(Call& call, const api::ListPriceListsParameters& parameters) {
+    const ListRequest request = lists::priceList(call, parameters);
     PriceListPage result;
     // Reads entries only for the lists of the page.
-    const std::string columns = PriceLists.select("p") + ", " +
-                                linesColumn(PriceEntries, "stock.price_entry", "price_list_id = p.id");
+    const std::string columns = PriceLists.select("r") + ", " +
+                                linesColumn(PriceEntries, "stock.price_entry", "price_list_id = r.id");
     result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
                        PriceList& list = result.lists.emplace_back(PriceLists.read(row, column));
                        list.entries = linesAt(PriceEntries, row, column + PriceLists.width());

@@ -20,7 +20,7 @@ struct PriceListPage {
 };
 
 /// By name, with their entries.
-PriceListPage listPriceLists(Call& call, const ArrayPage& page);
+PriceListPage findPriceLists(Call& call, const api::ListPriceListsParameters& parameters);
 /// Without its entries.
 std::optional<PriceList> readPriceList(Call& call, PriceListId id);
 /// The same, locked until the end of the transaction.

@@ -22,12 +22,7 @@ api::StockTransferRow rowOf(const Transfer& transfer, bool withLines) {
 Answer<200, std::vector<api::StockTransferRow>>
 listStockTransfers(Request& request, const api::ListStockTransfersParameters& parameters) {
     const bool withLines = parameters.include.has_value();
-    const TransferPage page = listTransfers(request,
-                                            {.dates = request.dateRange(),
-                                             .locationId = parameters.locationId,
-                                             .lines = withLines,
-                                             .oldestFirst = parameters.sort == api::DateOrder::Date},
-                                            parameters.page);
+    const TransferPage page = listTransfers(request, parameters);
     std::vector<api::StockTransferRow> rows;
     for (const Transfer& transfer : page.transfers) {
         rows.push_back(rowOf(transfer, withLines));

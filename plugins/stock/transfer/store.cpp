@@ -24,29 +24,25 @@ Transfer transferOf(const Row& row, std::uint32_t at) {
 
 } // namespace
 
-TransferPage listTransfers(Call& call, const TransferFilter& filter, const ArrayPage& page) {
-    ListRequest request{{}, "stock.transfer", "t", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("t.date >=", filter.dates.from) + params.bound("t.date <=", filter.dates.to);
+TransferPage listTransfers(Call& call, const api::ListStockTransfersParameters& parameters) {
+    ListRequest list = lists::transfer(call, parameters);
     std::string sides;
-    if (filter.locationId) {
+    if (parameters.locationId) {
         // Reads each side in the order of its own index and merges both: an OR would read all transfers of
         // the location. Source and destination always differ, so no transfer comes twice.
-        const std::string place = params.place(*filter.locationId);
+        const std::string place = list.params.place(*parameters.locationId);
         sides =
             "(SELECT * FROM stock.transfer WHERE company_id = $1 AND from_location_id = " + place +
             " UNION ALL SELECT * FROM stock.transfer WHERE company_id = $1 AND to_location_id = " + place +
             ')';
-        request.table = sides;
+        list.table = sides;
     }
-    request.order = filter.oldestFirst ? " ORDER BY t.date, t.id" : " ORDER BY t.date DESC, t.id DESC";
-    request.limit = page.limit;
-    request.offset = page.offset;
     TransferPage result;
     const std::string columns =
-        Transfers.select("t") + ", " +
-        (filter.lines ? linesColumn(TransferLines, "stock.transfer_line", "transfer_id = t.id") : "NULL");
-    result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
+        Transfers.select("r") + ", " +
+        (parameters.include ? linesColumn(TransferLines, "stock.transfer_line", "transfer_id = r.id")
+                            : "NULL");
+    result.total = readList(call, list, columns, [&](const Row& row, std::uint32_t column) {
                        result.transfers.push_back(transferOf(row, column));
                    }).count;
     return result;

@@ -12,12 +12,12 @@ namespace {
 
 const std::string SelectItems =
     "SELECT " + itemColumns() +
-    " FROM stock.item i JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id"
-    " WHERE i.company_id = $1 AND ";
-const std::string SelectItem = SelectItems + "i.id = $2";
+    " FROM stock.item r JOIN stock.item_cost c ON c.company_id = r.company_id AND c.item_id = r.id"
+    " WHERE r.company_id = $1 AND ";
+const std::string SelectItem = SelectItems + "r.id = $2";
 // By the primary key.
-const std::string SelectBehind = SelectItems + "i.id > $2 ORDER BY i.id LIMIT $3";
-const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF i";
+const std::string SelectBehind = SelectItems + "r.id > $2 ORDER BY r.id LIMIT $3";
+const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF r";
 
 const Table Surroundings("surroundings", columnWrittenOnce("parent_exists", &ItemSurroundings::parentExists),
                          column("parent_is_variant", &ItemSurroundings::parentIsVariant),
@@ -60,7 +60,7 @@ constexpr std::string_view ClaimNumbers =
     " FROM unnest($2::text[]) AS n (number) ORDER BY 2";
 constexpr std::string_view EndClaim =
     "DELETE FROM stock.claim WHERE company_id = $1 AND number = ANY ($2::text[])";
-const std::string LockItems = SelectItems + "i.id = ANY ($2::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i";
+const std::string LockItems = SelectItems + "r.id = ANY ($2::uuid[]) ORDER BY r.id FOR NO KEY UPDATE OF r";
 
 std::optional<Item> firstItem(Call& call, const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(itemFrom(call, rows[0]));
@@ -69,7 +69,7 @@ std::optional<Item> firstItem(Call& call, const Rows& rows) {
 } // namespace
 
 const std::string& itemColumns() {
-    static const std::string columns = Items.select("i") + ", " + ItemCosts.select("c");
+    static const std::string columns = Items.select("r") + ", " + ItemCosts.select("c");
     return columns;
 }
 

@@ -5,56 +5,17 @@
 #include "item/store/items.hpp"
 
 namespace svc::stock {
-namespace {
 
-std::string_view orderOf(api::ListItemsSort sort) {
-    switch (sort) {
-    case api::ListItemsSort::NameDescending:
-        return " ORDER BY i.name_order DESC, i.id DESC";
-    case api::ListItemsSort::Sku:
-        return " ORDER BY i.sku, i.id";
-    case api::ListItemsSort::SkuDescending:
-        return " ORDER BY i.sku DESC, i.id DESC";
-    case api::ListItemsSort::Price:
-        return " ORDER BY i.price, i.id";
-    case api::ListItemsSort::PriceDescending:
-        return " ORDER BY i.price DESC, i.id DESC";
-    case api::ListItemsSort::Date:
-        return " ORDER BY i.created_at, i.id";
-    case api::ListItemsSort::DateDescending:
-        return NewestItems;
-    case api::ListItemsSort::Name:
-        break;
+ItemPage findItems(Call& call, const api::ListItemsParameters& parameters) {
+    ListRequest list = lists::item(call, parameters);
+    list.joins = " LEFT JOIN stock.item_cost c ON c.company_id = r.company_id AND c.item_id = r.id";
+    if (parameters.parentId) {
+        // A malformed identifier is treated as unknown: no item matches.
+        list.where += list.params.key("r.parent_id",
+                                      std::optional(ItemId::parse(*parameters.parentId).value_or(ItemId())));
     }
-    return " ORDER BY i.name_order, i.id";
-}
-
-std::string_view onlyIf(std::optional<bool> wanted, std::string_view yes, std::string_view no) {
-    return !wanted ? "" : *wanted ? yes : no;
-}
-
-} // namespace
-
-ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds) {
-    ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.joins = " LEFT JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id";
-    // Phrased like the predicates of the indexes.
-    request.where = filter.archived ? " AND i.archived" : " AND NOT i.archived";
-    request.where += onlyIf(filter.service, " AND i.service", " AND NOT i.service");
-    request.where += onlyIf(filter.low, " AND i.low", " AND NOT i.low");
-    request.where += params.bound("i.category =", filter.category);
-    request.where += params.key("i.barcode", filter.barcode);
-    request.where += params.key("i.sku", filter.sku);
-    request.where += params.key("i.external_id", filter.externalId);
-    request.where += params.key("i.parent_id", filter.parentId);
-    request.order = orderOf(filter.sort);
-    request.newest = NewestItems;
-    request.text = filter.text;
-    request.limit = bounds.limit;
-    request.offset = bounds.offset;
     ItemPage page;
-    page.count = readList(call, request, itemColumns(), [&](const Row& row, std::uint32_t column) {
+    page.count = readList(call, list, itemColumns(), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(itemFrom(call, row, column));
                  }).count;
     return page;

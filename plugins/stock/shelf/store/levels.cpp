@@ -6,12 +6,12 @@
 #include <svc/list_search.hpp>
 
 #include "item/rules/item.hpp"
-#include "item/store/list.hpp"
 
 namespace svc::stock {
 namespace {
 
 constexpr std::string_view LevelOrder = " ORDER BY i.name_order, i.id";
+constexpr std::string_view NewestItems = " ORDER BY i.created_at DESC, i.id DESC";
 
 /// Was the stock of the item low at the instant of a parameter?
 std::string lowAt(const std::string& at) {
