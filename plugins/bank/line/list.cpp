@@ -18,17 +18,11 @@ Answer<200, std::vector<api::BankTransaction>>
 listBankTransactions(Request& request, const api::ListBankTransactionsParameters& parameters) {
     const Currency currency = parameters.walletId ? requireWallet(request, *parameters.walletId).currency
                                                   : request.company().currency;
-    LineFilter filter{.dates = request.dateRange(),
-                      .walletId = parameters.walletId,
-                      .statuses = parameters.status,
-                      .minAmount = filterAmount(parameters.minAmount, "minAmount", currency),
-                      .maxAmount = filterAmount(parameters.maxAmount, "maxAmount", currency),
-                      .oldestFirst = parameters.sort == api::DateOrder::Date,
-                      .page = parameters.page};
-    if (parameters.q && !trim(*parameters.q).empty()) {
-        filter.text = std::string(trim(*parameters.q));
-    }
-    const LinePage page = LineStore(request).list(filter);
+    api::ListBankTransactionsParameters filters = parameters;
+    filters.q = std::string(trim(parameters.q.value_or("")));
+    const LinePage page =
+        LineStore(request).list(filters, {.from = filterAmount(parameters.minAmount, "minAmount", currency),
+                                          .to = filterAmount(parameters.maxAmount, "maxAmount", currency)});
     return Answer<200, std::vector<api::BankTransaction>>(page.rows).total(page.count);
 }
 

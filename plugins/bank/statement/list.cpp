@@ -6,8 +6,8 @@ namespace svc::bank {
 
 Answer<200, std::vector<api::BankStatement>> listStatements(Request& request,
                                                             const api::ListStatementsParameters& parameters) {
-    const Wallet wallet = requireWallet(request, parameters.walletId);
-    StatementPage page = StatementStore(request).list(wallet.id, parameters.page);
+    requireWallet(request, parameters.walletId);
+    StatementPage page = StatementStore(request).list(parameters);
     for (api::BankStatement& statement : page.rows) {
         statement = shownStatement(std::move(statement));
     }

@@ -46,14 +46,10 @@ void StatementStore::finish(const api::ImportedStatement& statement) {
     Imports.update(call_, statement);
 }
 
-StatementPage StatementStore::list(WalletId walletId, const ArrayPage& page) {
-    ListRequest request{{}, "bank.statement", "s", ListParams(company_)};
-    request.where = request.params.bound("s.wallet_id =", std::optional(walletId));
-    request.order = " ORDER BY s.id DESC";
-    request.limit = page.limit;
-    request.offset = page.offset;
+StatementPage StatementStore::list(const api::ListStatementsParameters& parameters) {
+    const ListRequest list = lists::statement(call_, parameters);
     StatementPage found;
-    found.count = readList(call_, request, Statements.select("s"), [&](const Row& row, std::uint32_t column) {
+    found.count = readList(call_, list, Statements.select("r"), [&](const Row& row, std::uint32_t column) {
                       found.rows.push_back(Statements.read(row, column));
                   }).count;
     return found;

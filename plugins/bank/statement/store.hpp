@@ -22,7 +22,7 @@ public:
     void insert(const api::ImportedStatement& statement);
     /// Writes the result of the import.
     void finish(const api::ImportedStatement& statement);
-    StatementPage list(WalletId walletId, const ArrayPage& page);
+    StatementPage list(const api::ListStatementsParameters& parameters);
 
     /// Did an imported statement of the wallet end with this balance? One answer for each balance.
     std::pair<bool, bool> endedWith(WalletId walletId, std::int64_t one, std::int64_t other);

@@ -40,12 +40,12 @@ const Table Matches("bank.match", columnWrittenOnce("line_id", &MatchOfLine::lin
                     idTextColumn("payment_id", &Match::paymentId),
                     idTextColumn("transaction_id", &Match::transactionId), column("made", &Match::made));
 
-const std::string LineSql = "SELECT " + lineColumns() + " FROM bank.line l WHERE l.company_id = $1";
-const std::string FindSql = LineSql + " AND l.id = $2";
-const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF l";
+const std::string LineSql = "SELECT " + lineColumns() + " FROM bank.line r WHERE r.company_id = $1";
+const std::string FindSql = LineSql + " AND r.id = $2";
+const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF r";
 const std::string OfFeedSql =
-    LineSql + " AND l.wallet_id = $2 AND l.source = 'feed' AND l.bank_reference = ANY ($3::text[])"
-              " ORDER BY l.id FOR NO KEY UPDATE OF l";
+    LineSql + " AND r.wallet_id = $2 AND r.source = 'feed' AND r.bank_reference = ANY ($3::text[])"
+              " ORDER BY r.id FOR NO KEY UPDATE OF r";
 constexpr std::string_view LockSql =
     "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
 const std::string WithOtherSides =
@@ -59,9 +59,9 @@ const std::string LockWithOtherSidesSql = "SELECT 1 FROM bank.line l WHERE l.com
 const std::string OpensWithMovement = " AND (NOT m.made OR m.kind IN ('write_off', 'transfer'))";
 const std::string OfTransactionSql =
     LineSql +
-    " AND (l.transaction_id = $2"
-    " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2" +
-    OpensWithMovement + ")) FOR NO KEY UPDATE OF l";
+    " AND (r.transaction_id = $2"
+    " OR r.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2" +
+    OpensWithMovement + ")) FOR NO KEY UPDATE OF r";
 const std::string MovementsOfSql =
     "SELECT l.transaction_id FROM bank.line l"
     " WHERE l.company_id = $1 AND l.id = $2 AND l.transaction_id IS NOT NULL"
@@ -125,7 +125,7 @@ struct LineArrays {
 } // namespace
 
 const std::string& lineColumns() {
-    static const std::string columns = Lines.select("l");
+    static const std::string columns = Lines.select("r");
     return columns;
 }
 

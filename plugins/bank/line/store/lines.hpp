@@ -21,15 +21,10 @@ struct NewLine {
     std::string details; ///< a JSON object
 };
 
-struct LineFilter {
-    DateRange dates{};
-    std::optional<WalletId> walletId{};
-    std::optional<std::vector<api::LineStatus>> statuses{};
-    std::optional<std::string> text{};
-    std::optional<std::int64_t> minAmount{};
-    std::optional<std::int64_t> maxAmount{};
-    bool oldestFirst = false;
-    ArrayPage page{};
+/// Bounds of amounts in minor units; those without value do not restrict.
+struct AmountRange {
+    std::optional<std::int64_t> from{};
+    std::optional<std::int64_t> to{};
 };
 
 struct LinePage {
@@ -37,7 +32,7 @@ struct LinePage {
     std::int64_t count = 0;
 };
 
-/// The columns of `bank.line l` that lineFrom reads.
+/// The columns of `bank.line r` that lineFrom reads.
 const std::string& lineColumns();
 Line lineFrom(const Row& row, std::uint32_t column = 0);
 
@@ -60,7 +55,7 @@ public:
     std::vector<TransactionId> movementsOf(BankLineId id);
     /// Locks and returns the lines that feeds imported with these references of the bank.
     std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
-    LinePage list(const LineFilter& filter);
+    LinePage list(const api::ListBankTransactionsParameters& parameters, const AmountRange& amounts);
 
     /// Starts to insert the lines that do not exist yet; the result rows are their identifiers. All lines
     /// must have the wallet, statement, currency and source of the first.

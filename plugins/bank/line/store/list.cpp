@@ -4,22 +4,12 @@
 
 namespace svc::bank {
 
-LinePage LineStore::list(const LineFilter& filter) {
-    ListRequest request{"bank.line", "bank.line", "l", ListParams(company_)};
-    ListParams& params = request.params;
-    request.where = params.bound("l.booked_at >=", filter.dates.from);
-    request.where += params.bound("l.booked_at <=", filter.dates.to);
-    request.where += params.bound("l.wallet_id =", filter.walletId);
-    request.where += params.among("l.status", textsOf(filter.statuses));
-    request.where += params.bound("l.amount >=", filter.minAmount);
-    request.where += params.bound("l.amount <=", filter.maxAmount);
-    request.newest = " ORDER BY l.booked_at DESC, l.id DESC";
-    request.order = filter.oldestFirst ? " ORDER BY l.booked_at, l.id" : request.newest;
-    request.text = filter.text;
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
+LinePage LineStore::list(const api::ListBankTransactionsParameters& parameters, const AmountRange& amounts) {
+    ListRequest list = lists::line(call_, parameters);
+    list.where += list.params.bound("r.amount >=", amounts.from);
+    list.where += list.params.bound("r.amount <=", amounts.to);
     LinePage page;
-    page.count = readList(call_, request, lineColumns(), [&](const Row& row, std::uint32_t column) {
+    page.count = readList(call_, list, lineColumns(), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(lineFrom(row, column));
                  }).count;
     readMatches(page.rows);
