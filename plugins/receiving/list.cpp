@@ -6,15 +6,11 @@ namespace svc::receiving {
 
 Answer<200, std::vector<api::SupplierInvoice>>
 listSupplierInvoices(Request& request, const api::ListSupplierInvoicesParameters& parameters) {
-    InvoiceFilter filter{.status = textsOf(parameters.status),
-                         .from = dayOf(request, parameters.from),
-                         .to = dayOf(request, parameters.to),
-                         .partners = parameters.partnerId,
-                         .text = parameters.q};
-    if (filter.text && trim(*filter.text).empty()) {
-        filter.text.reset();
+    api::ListSupplierInvoicesParameters filters = parameters;
+    if (trim(filters.q.value_or("")).empty()) {
+        filters.q.reset();
     }
-    const InvoicePage page = listInvoices(request, filter, parameters.page);
+    const InvoicePage page = listInvoices(request, filters);
     return Answer<200, std::vector<api::SupplierInvoice>>(page.rows).total(page.count);
 }
 

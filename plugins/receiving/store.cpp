@@ -60,26 +60,11 @@ void updateDecision(Call& call, const api::SupplierInvoice& invoice) {
                    refusal ? refusal->reasonCode : std::nullopt, call.now());
 }
 
-InvoicePage listInvoices(Call& call, const InvoiceFilter& filter, const ArrayPage& page) {
-    ListRequest request{"receiving.supplier_invoice", "receiving.supplier_invoice", "i",
-                        ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("i.issue_date >=", filter.from) + params.bound("i.issue_date <=", filter.to);
-    request.where += params.among("i.status", filter.status);
-    if (filter.partners) {
-        std::vector<Uuid> ids;
-        for (const PartnerId& id : *filter.partners) {
-            ids.push_back(id.uuid());
-        }
-        request.where += params.amongKeys("i.partner_id", std::optional(std::move(ids)));
-    }
-    request.order = " ORDER BY i.issue_date DESC, i.id DESC";
-    request.limit = page.limit;
-    request.offset = page.offset;
-    request.text = filter.text;
+InvoicePage listInvoices(Call& call, const api::ListSupplierInvoicesParameters& parameters) {
+    const ListRequest list = lists::supplierInvoice(call, parameters);
     InvoicePage result;
     result.count =
-        readList(call, request, SupplierInvoices.select("i"), [&](const Row& row, std::uint32_t column) {
+        readList(call, list, SupplierInvoices.select("r"), [&](const Row& row, std::uint32_t column) {
             result.rows.push_back(SupplierInvoices.read(row, column).shown);
         }).count;
     return result;

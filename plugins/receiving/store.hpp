@@ -26,17 +26,10 @@ std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invo
 /// Writes the decision: status, partner, purchase, expense, reason of refusal.
 void updateDecision(Call& call, const api::SupplierInvoice& invoice);
 
-struct InvoiceFilter {
-    std::optional<std::vector<std::string>> status{};
-    std::optional<Date> from{};
-    std::optional<Date> to{};
-    std::optional<std::vector<PartnerId>> partners{};
-    std::optional<std::string> text{};
-};
 struct InvoicePage {
     std::vector<api::SupplierInvoice> rows;
     std::int64_t count = 0;
 };
-InvoicePage listInvoices(Call& call, const InvoiceFilter& filter, const ArrayPage& page);
+InvoicePage listInvoices(Call& call, const api::ListSupplierInvoicesParameters& parameters);
 
 } // namespace svc::receiving

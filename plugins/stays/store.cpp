@@ -61,20 +61,13 @@ void freeNights(Call& call, const Stay& stay, Date from) {
     call.db().send(FreeNights, call.companyId(), stay.id, from);
 }
 
-StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds) {
-    ListRequest request{{}, "stays.stay", "s", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.bound("s.arrival >=", filter.from) + params.bound("s.arrival <=", filter.to);
-    request.where += params.among("s.status", filter.statuses);
-    request.where += params.amongKeys("s.partner_id", filter.partners);
-    if (filter.unit) {
-        request.where += " AND s.unit_key = lower(" + params.place(*filter.unit) + "::text)";
+StayPage findStays(Call& call, const api::ListStaysParameters& parameters) {
+    ListRequest list = lists::stay(call, parameters);
+    if (parameters.unit) {
+        list.where += " AND r.unit_key = lower(" + list.params.place(*parameters.unit) + "::text)";
     }
-    request.order = " ORDER BY s.arrival DESC, s.id DESC";
-    request.limit = bounds.limit;
-    request.offset = bounds.offset;
     StayPage page;
-    page.count = readList(call, request, Stays.select("s"), [&](const Row& row, std::uint32_t column) {
+    page.count = readList(call, list, Stays.select("r"), [&](const Row& row, std::uint32_t column) {
                      page.stays.push_back(stayFrom(row, column));
                  }).count;
     return page;

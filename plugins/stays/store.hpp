@@ -22,18 +22,11 @@ void updateStay(Call& call, Stay& stay);
 /// Queues that the nights from this one on are free.
 void freeNights(Call& call, const Stay& stay, Date from);
 
-struct StayFilter {
-    std::optional<Date> from;
-    std::optional<Date> to;
-    std::optional<std::vector<std::string>> statuses;
-    std::optional<std::vector<PartnerId>> partners;
-    std::optional<std::string> unit;
-};
 struct StayPage {
     std::vector<Stay> stays;
     std::int64_t count = 0; ///< of all matches, at most ListMost + 1
 };
 /// Newest arrival first.
-StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds);
+StayPage findStays(Call& call, const api::ListStaysParameters& parameters);
 
 } // namespace svc::stays

@@ -110,17 +110,10 @@ std::optional<Order> lockShopOrder(Call& call, std::string_view externalId) {
     return firstOrder(call, call.db().query(LockShopOrderSql, call.companyId(), externalId));
 }
 
-OrderPage listOrders(Call& call, const OrderFilter& filter) {
-    ListRequest request{{}, "storefront.order_request", "o", ListParams(call.companyId())};
-    ListParams& params = request.params;
-    request.where = params.among("o.status", textsOf(filter.statuses));
-    request.where += params.bound("o.created_at >=", filter.created.from);
-    request.where += params.bound("o.created_at <", filter.created.before);
-    request.order = " ORDER BY o.created_at DESC, o.id DESC";
-    request.limit = filter.page.limit;
-    request.offset = filter.page.offset;
+OrderPage listOrders(Call& call, const api::ListOrderRequestsParameters& parameters) {
+    const ListRequest list = lists::orderRequest(call, parameters);
     OrderPage page;
-    page.total = readList(call, request, Orders.select("o"), [&](const Row& row, std::uint32_t column) {
+    page.total = readList(call, list, Orders.select("r"), [&](const Row& row, std::uint32_t column) {
                      page.orders.push_back(Orders.read(row, column));
                  }).count;
     readLines(call, page.orders);

@@ -9,12 +9,6 @@
 
 namespace svc::storefront {
 
-struct OrderFilter {
-    std::optional<std::vector<api::OrderStatus>> statuses{};
-    InstantRange created{};
-    ArrayPage page{};
-};
-
 struct OrderPage {
     std::vector<Order> orders;
     std::int64_t total = 0; ///< of all matches, at most ListMost + 1
@@ -28,7 +22,7 @@ std::optional<Order> lockOrder(Call& call, OrderRequestId id);
 /// The order of a shop with its lines, locked until the commit.
 std::optional<Order> lockShopOrder(Call& call, std::string_view externalId);
 /// Newest first, with lines.
-OrderPage listOrders(Call& call, const OrderFilter& filter);
+OrderPage listOrders(Call& call, const api::ListOrderRequestsParameters& parameters);
 /// Writes the order without its lines; identifier, number, channel, unit, table and creation do not change.
 void updateOrder(Call& call, const Order& order);
 /// The same, with the lines.
