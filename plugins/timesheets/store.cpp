@@ -54,13 +54,7 @@ constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_
 
 /// By the counters of list `entry` in plugin.yaml; the name of a partner is that of the newest entry.
 std::string summaryOf(ListParams& params, const EntryFilter& filter) {
-    ListCounted counted{.from = filter.from, .to = filter.to};
-    if (filter.partners) {
-        auto& partners = counted.filters.emplace_back(std::vector<std::string>());
-        for (const PartnerId& partner : *filter.partners) {
-            partners->push_back(partner.uuid().toString());
-        }
-    }
+    const ListCounted counted{filter.from, filter.to, {countedTexts(filter.partners)}};
     return "WITH sums AS MATERIALIZED (SELECT t.filters[1]::uuid AS partner_id, t.filters[2] AS currency,"
            " sum(t.sign * t.sum1)::bigint AS minutes, sum(t.sign * t.sum2)::bigint AS billable,"
            " sum(t.sign * t.sum3)::bigint AS unbilled, sum(t.sign * t.sum4)::bigint AS amount FROM (" +
