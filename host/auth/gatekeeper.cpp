@@ -8,7 +8,7 @@
 #include "host/auth/session_token.hpp"
 #include "host/auth/sql.hpp"
 #include "host/db/pool.hpp"
-#include "host/http/front/header_text.hpp"
+#include "host/http/front/headers.hpp"
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>

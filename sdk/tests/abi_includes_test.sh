@@ -24,6 +24,7 @@ refuse() {
 
 refuse 'only the host may include the host or Poco' '(\.\./)*host/|Poco/' sdk plugins regimes connectors
 refuse 'the host never includes a plugin' '(\.\./)*(plugins|regimes|connectors)/' host sdk
+refuse 'the front knows nothing of what the pipeline does with requests' 'host/http/pipeline/' host/http/front
 
 found=$(grep -rnE '^[[:space:]]*#[[:space:]]*include' sdk/include/svc/abi.h sdk/include/svc/abi |
     grep -vE '<(stddef\.h|stdint\.h|svc/abi/[a-z]+\.h)>' || true)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "host/http/pipeline/exchange.hpp"
+#include "host/http/front/headers.hpp"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "host/http/pipeline/exchange.hpp"
+#include "host/http/front/headers.hpp"
+#include "host/http/front/spool_file.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace svc::host::http {
 
@@ -21,7 +23,7 @@ struct RawRequest {
     std::string method;
     std::string target;  ///< /path?query
     std::string version; ///< HTTP/1.1
-    Headers headers;     ///< in order, with repeated ones
+    Headers headers;
     std::string body;    ///< complete, without chunk framing
     std::string peer;    ///< remote address of the socket
     bool secure = false; ///< received through the service's own TLS

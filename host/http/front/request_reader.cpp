@@ -1,6 +1,6 @@
 #include "host/http/front/request_reader.hpp"
 
-#include "host/http/front/header_text.hpp"
+#include "host/http/front/headers.hpp"
 
 #include <svc/text.hpp>
 

@@ -15,6 +15,7 @@
 #include "host/core/facts.hpp"
 #include "host/core/public_links.hpp"
 #include "host/core/unit_of_work.hpp"
+#include "host/http/front/headers.hpp"
 #include "host/http/front/spool_file.hpp"
 
 namespace svc::host::http {
@@ -46,8 +47,6 @@ struct Caller {
         return {};
     }
 };
-
-using Headers = std::vector<std::pair<std::string, std::string>>;
 
 /// The Idempotency-Key of a write outside of a company, which belongs to the person: for a handler whose
 /// effect must not come twice. Both leave the transaction bound to the person.

@@ -1,6 +1,6 @@
 #include "host/http/pipeline/language.hpp"
 
-#include "host/http/front/header_text.hpp"
+#include "host/http/front/headers.hpp"
 
 #include <svc/decimal.hpp>
 #include <svc/text.hpp>

@@ -24,11 +24,6 @@ std::chrono::seconds timeOf(const openapi::Operation& operation, const RequestTi
     return operation.exports ? times.exporting : operation.maxBody > ReadEarly ? times.import : times.request;
 }
 
-bool takes(const openapi::Operation& operation, std::string_view parameter) {
-    return std::any_of(operation.query.begin(), operation.query.end(),
-                       [&](const openapi::Parameter& one) { return one.name == parameter; });
-}
-
 // Monotonic seconds plus the offset of the testing clock.
 std::function<std::int64_t()> secondsOf(const Clock& clock) {
     return [&clock] {
@@ -176,26 +171,6 @@ Answer Pipeline::answerRequest(Run& run, Trace& trace) {
     return run.operation.exports && run.exchange.company ? executeExport(run) : execute(run);
 }
 
-void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) const {
-    const auto key = run.exchange.header("Idempotency-Key");
-    if (key && run.operation.isWrite()) {
-        trace.idempotencyKey = *key;
-        // Callers of public routes must not find out which keys a company uses, nor occupy them. Members who
-        // are limited to business units must not get answers that were given to others.
-        const Caller& caller = run.exchange.caller;
-        const bool isPublic = run.operation.callers == openapi::Operation::Callers::Public;
-        const std::string space = isPublic                       ? "public:"
-                                  : caller.businessUnits.empty() ? ""
-                                                                 : "member " + caller.id.toString() + ':';
-        // Bodies of people contain passwords, which could be guessed from a plain digest, so it is keyed.
-        const std::string body = run.operation.ofPerson()
-                                     ? services_.cursors.seal(caller.id, "idempotency", run.exchange.body)
-                                     : std::string();
-        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.query,
-                                body.empty() ? run.exchange.body : body, space);
-    }
-}
-
 void Pipeline::locate(const RawRequest& request, Trace& trace) const {
     trace.path = request.target.substr(0, request.target.find('?'));
     trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
@@ -247,52 +222,6 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     }
     trace.exchange.query = std::move(*query);
     return route;
-}
-
-void Pipeline::checkQuery(Run& run) {
-    const openapi::Operation& operation = run.operation;
-    Exchange& exchange = run.exchange;
-    // A list with a fixed order refuses `sort`; otherwise clients would take the fixed order for the
-    // requested one.
-    if (exchange.queryValue("sort") && takes(operation, "offset") && !takes(operation, "sort")) {
-        throw fieldInvalid("sort");
-    }
-    for (const openapi::Parameter& parameter : operation.query) {
-        const auto value = exchange.queryValue(parameter.name);
-        if (!value || (parameter.required && trim(*value).empty())) {
-            if (parameter.required) {
-                throw fieldRequired(parameter.name);
-            }
-            continue;
-        }
-        if (!parameter.list) {
-            openapi::checkParameter(*parameter.schema, parameter.name, *value);
-            if (auto nearer = openapi::reckonedDate(*parameter.schema, *value)) {
-                run.keepQuery();
-                exchange.setQueryValue(parameter.name, *std::move(nearer));
-            }
-            continue;
-        }
-        for (const std::string_view part : split(*value, ',')) {
-            openapi::checkParameter(*parameter.schema, parameter.name, part);
-        }
-    }
-}
-
-// Check 7. The idempotency key is checked before it but needs the database: so a mistake is stored, and
-// thrown once the key turns out to be free.
-void Pipeline::checkInput(Run& run) const {
-    try {
-        run.checkDryRun();
-        run.parseBody();
-        checkQuery(run);
-        run.validateBody();
-    } catch (const ApiError&) {
-        if (!run.usesKey()) {
-            throw;
-        }
-        run.mistake = std::current_exception();
-    }
 }
 
 void Pipeline::checkAnswer(const Run& run, const Answer& answer) const {

@@ -82,16 +82,10 @@ private:
     Route& findRoute(const RawRequest& request, Trace& trace);
     std::string whoseRequest(const Route& route, const RawRequest& request, Trace& trace) const;
     void noteCaller(const Trace& trace);
-    void enter(Route& route, Trace& trace);
-    static void checkCompany(const Route& route, Trace& trace);
     void check(Pass pass, Run& run, Trace& trace);
-    void takeIdempotencyKey(Run& run, Trace& trace) const;
     std::optional<Answer> answerFromMemory(Run& run, Trace& trace);
-    void countCaller(Trace& trace);
-    void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
+    void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange) const;
     void countRate(Trace& trace, std::string_view who, int limit);
-    void checkInput(Run& run) const;
-    static void checkQuery(Run& run);
     Answer execute(Run& run);
     Answer executeExport(Run& run);
     Answer executeOnce(Run& run);

@@ -1,6 +1,6 @@
 #include "host/http/pipeline/request_gate.hpp"
 
-#include "host/http/front/header_text.hpp"
+#include "host/http/front/headers.hpp"
 
 #include <svc/text.hpp>
 

@@ -40,60 +40,6 @@ void Pipeline::Run::readDryRun() {
     dryRunMalformed = *value != "false" && !dryRun;
 }
 
-void Pipeline::Run::checkDryRun() const {
-    if (dryRunMalformed) {
-        throw fieldInvalid("Svc-Dry-Run");
-    }
-}
-
-void Pipeline::Run::parseBody() {
-    if (!operation.acceptsJson() || operation.rawBody) {
-        return;
-    }
-    if (exchange.body.empty()) {
-        if (operation.bodyRequired && operation.bodyTypes.size() == 1) {
-            throw ApiError(400, "body-invalid");
-        }
-        if (operation.bodyTypes.size() == 1) {
-            keepBody();
-            exchange.body = "{}";
-            exchange.json = Json::object();
-        }
-        return;
-    }
-    if (operation.bodyTypes.size() > 1) {
-        const std::string_view type = exchange.header("Content-Type").value_or("");
-        if (type.find("json") == std::string_view::npos) {
-            return;
-        }
-    }
-    try {
-        exchange.json = Json::parse(exchange.body);
-    } catch (const JsonError& error) {
-        if (error.kind() == JsonError::Kind::Text && !error.field().empty()) {
-            throw fieldInvalid(error.field());
-        }
-        throw ApiError(400, "body-invalid");
-    }
-    if (!exchange.json->isObject()) {
-        throw ApiError(400, "body-invalid");
-    }
-}
-
-void Pipeline::Run::validateBody() {
-    if (!exchange.json) {
-        return;
-    }
-    openapi::BodyValidator validator;
-    validator.check(*operation.body, *exchange.json);
-    ignored = validator.ignored();
-    if (validator.changed()) {
-        // Plugins read the bytes: they must see the trimmed strings too.
-        keepBody();
-        exchange.body = exchange.json->dump();
-    }
-}
-
 void Pipeline::Run::addIgnored(Answer& answer) const {
     const auto add = [&](const char* header, const std::vector<std::string>& all) {
         std::string names;

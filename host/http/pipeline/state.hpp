@@ -58,6 +58,7 @@ struct Pipeline::Run {
     std::optional<std::string> receivedBody;
     std::optional<Query> receivedQuery;
 
+    bool isPublic() const { return operation.callers == openapi::Operation::Callers::Public; }
     /// Dry runs have no effect, so they ignore the key; so do callers without identity outside of a company.
     bool usesKey() const {
         return idempotency.has_value() && !dryRun && !onlyTells() && keyHolder().has_value();
@@ -67,9 +68,11 @@ struct Pipeline::Run {
     /// Holder of the idempotency key: the company, or outside of one the person.
     std::optional<Uuid> keyHolder() const;
     void readDryRun();
+    // The four parts of the check of the input (checks/input.cpp).
     /// field-invalid:Svc-Dry-Run for another value than true and false, and where the route has no dry run.
     void checkDryRun() const;
     void parseBody();
+    void checkQuery();
     void validateBody();
     /// Reports ignored parts of the request: unknown fields of the body and query parameters.
     void addIgnored(Answer& answer) const;

@@ -2,9 +2,8 @@
 #include "host/http/pipeline/pipeline.hpp"
 
 #include "host/db/error.hpp"
-#include "host/http/pipeline/access.hpp"
+#include "host/http/pipeline/checks/checks.hpp"
 #include "host/http/pipeline/dry_run.hpp"
-#include "host/http/pipeline/state.hpp"
 #include "host/log/log.hpp"
 
 #include <svc/error.hpp>
@@ -159,7 +158,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
     Exchange& exchange = run.exchange;
     try {
         if (work != nullptr && !work->outside()) {
-            checkRecordIsOwn(run.operation, exchange);
+            Check::recordIsOwn(run.operation, exchange);
         }
         run.route.handler(exchange);
         Answer answer{.status = exchange.status,

@@ -1,6 +1,6 @@
 #include "host/http/front/address_set.hpp"
 #include "host/http/front/answer_writer.hpp"
-#include "host/http/pipeline/access.hpp"
+#include "host/http/pipeline/checks/access.hpp"
 #include "host/http/pipeline/idempotency.hpp"
 #include "host/http/pipeline/language.hpp"
 #include "host/http/pipeline/request_id.hpp"

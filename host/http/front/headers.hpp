@@ -1,8 +1,18 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace svc::host::http {
+
+/// In order, with repeated ones.
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+/// The first header of that name, without case.
+std::optional<std::string_view> findHeader(const Headers& headers, std::string_view name);
 
 /// Removes blanks and tabs at both ends, which are not part of a header's value (RFC 9110 5.5). Other white
 /// space belongs to the value.
