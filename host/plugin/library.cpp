@@ -206,9 +206,13 @@ OpenedLibrary openLibrary(const fs::path& library) {
     result.manifest = opened.get<const svc_manifest*()>(SVC_SYMBOL_MANIFEST)();
     result.start = &opened.get<int32_t(const svc_host*, svc_plugin*)>(SVC_SYMBOL_START);
     result.stop = &opened.get<void()>(SVC_SYMBOL_STOP);
-    const svc_manifest* manifest = result.manifest;
+    checkHandshake(result.manifest, quoted(library));
+    return result;
+}
+
+void checkHandshake(const svc_manifest* manifest, const std::string& who) {
     if (manifest == nullptr || manifest->struct_size < SmallestManifest || manifest->magic != SVC_ABI_MAGIC) {
-        throw Refused(quoted(library) + " has a manifest that this host cannot read");
+        throw Refused(who + " has a manifest that this host cannot read");
     }
     const std::string id(manifest->id.data, manifest->id.size);
     if (manifest->major != SVC_ABI_MAJOR || manifest->min_minor > SVC_ABI_MINOR) {
@@ -216,7 +220,6 @@ OpenedLibrary openLibrary(const fs::path& library) {
                       std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
                       ": upgrade svc-host, or install a version of the plugin for this SDK");
     }
-    return result;
 }
 
 void checkOwnership(const fs::path& folder) {

@@ -40,6 +40,10 @@ struct OpenedLibrary {
 /// Loads the library permanently (it is never unloaded) and checks the handshake. Throws Refused.
 OpenedLibrary openLibrary(const std::filesystem::path& library);
 
+/// Throws Refused when this host cannot read the manifest, or when the plugin needs a newer SDK. `who`: the
+/// plugin or its library, for the message.
+void checkHandshake(const svc_manifest* manifest, const std::string& who);
+
 /// Throws Refused when a user other than the service's or root owns the plugin's folder or anything in it, or
 /// may write to it.
 void checkOwnership(const std::filesystem::path& folder);

@@ -7,6 +7,8 @@
 #include "host/config/settings_schema.hpp"
 #include "host/core/host_commands.hpp"
 #include "host/db/roles.hpp"
+#include "host/log/log.hpp"
+#include "host/plugin/inside.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/start_mark.hpp"
 
@@ -205,6 +207,18 @@ void checkLibrary(const Declaration& declaration) {
     checkOwnership(declaration.folder);
 }
 
+/// The code of a plugin: a part of this program, or its library.
+OpenedLibrary codeOf(const Declaration& declaration) {
+    const InsidePlugin* const inside = findInside(declaration.id);
+    if (inside == nullptr) {
+        return openLibrary(declaration.library);
+    }
+    log::info({}, "plugin " + declaration.id + " is a part of this program; its library is not opened");
+    const OpenedLibrary code{inside->manifest(), inside->start, inside->stop};
+    checkHandshake(code.manifest, "plugin " + declaration.id);
+    return code;
+}
+
 } // namespace
 
 Json readContract(const fs::path& contract) {
@@ -323,9 +337,13 @@ bool PluginSet::allOpen() const {
     try {
         for (const auto& plugin : plugins_) {
             checkLibrary(plugin->declaration);
-            libraries.push_back(plugin->declaration.library);
+            if (findInside(plugin->declaration.id) == nullptr) {
+                libraries.push_back(plugin->declaration.library);
+            }
         }
-        probeLibraries(ownExecutable(), libraries);
+        if (!libraries.empty()) {
+            probeLibraries(ownExecutable(), libraries);
+        }
         return true;
     } catch (const Refused&) {
         // Each library is then probed alone, which shows the one that fails and why.
@@ -336,7 +354,7 @@ bool PluginSet::allOpen() const {
 void PluginSet::loadOne(svc_plugin& plugin) {
     const Declaration& declaration = plugin.declaration;
     plugin.contract = contractOf(declaration);
-    const OpenedLibrary library = openLibrary(declaration.library);
+    const OpenedLibrary library = codeOf(declaration);
     checkIdentity(plugin, *library.manifest);
     plugin.starting = true;
     int32_t started = SVC_FAILED;
@@ -364,8 +382,11 @@ void PluginSet::load(const config::Config& configuration) {
         try {
             checkStillThere(plugin->declaration, refusedOnes_, found_);
             if (!opened) {
-                checkLibrary(plugin->declaration);
-                probeLibraries(ownExecutable(), {plugin->declaration.library});
+                const Declaration& declaration = plugin->declaration;
+                checkLibrary(declaration);
+                if (findInside(declaration.id) == nullptr) {
+                    probeLibraries(ownExecutable(), {declaration.library});
+                }
             }
             loadOne(*plugin);
         } catch (const std::runtime_error& error) {

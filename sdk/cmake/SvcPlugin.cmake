@@ -5,7 +5,7 @@
 #
 #   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, lib<id>.so
 #
-# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml, migrations/, invariants/ and vectors/ (of regimes,
+# FOLDER defaults to the variable SVC_PLUGINS_FOLDER, else to <build>/plugins. plugin.yaml, openapi.yaml, migrations/, invariants/ and vectors/ (of regimes,
 # svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
 #
 # The link flags are defined only here: three exported symbols, everything else local, no unresolved symbols,
@@ -65,6 +65,9 @@ function(svc_add_plugin id)
   endif()
   if(NOT PLUGIN_FOLDER)
     set(PLUGIN_FOLDER ${CMAKE_BINARY_DIR}/plugins)
+    if(SVC_PLUGINS_FOLDER)
+      set(PLUGIN_FOLDER ${SVC_PLUGINS_FOLDER})
+    endif()
   endif()
 
   # The code of Json is linked into each plugin, except in a project with only C, which cannot compile it.
@@ -85,6 +88,9 @@ function(svc_add_plugin id)
   set(target plugin_${id})
   add_library(${target} MODULE ${PLUGIN_SOURCES} ${json})
   target_link_libraries(${target} PRIVATE Svc::Sdk ${PLUGIN_LIBS})
+  # What a program links that contains the code of the plugin, such as a debug host of the service's own build.
+  add_library(${target}_libraries INTERFACE)
+  target_link_libraries(${target}_libraries INTERFACE ${PLUGIN_LIBS})
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings)
   endif()

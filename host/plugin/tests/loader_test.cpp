@@ -1,6 +1,8 @@
 // Plugins that the loader refuses, each with its message.
 #include "loader_fixture.hpp"
 
+#include "host/plugin/inside.hpp"
+
 namespace svc::host::plugin {
 namespace {
 
@@ -334,6 +336,43 @@ TEST_F(Loader, AFileOfAnotherUserIsRefused) {
     ASSERT_EQ(::chown((folder("sample") / "plugin.yaml").c_str(), 65534, 65534), 0);
     load("    sample: {}\n");
     EXPECT_THAT(reason("sample"), HasSubstr("plugin.yaml belongs to another user"));
+}
+
+svc_bytes bytesOf(std::string_view text) {
+    return {text.data(), text.size()};
+}
+
+/// A plugin `inside` that is a part of this test program.
+template <std::uint32_t MinMinor>
+InsidePlugin insidePlugin() {
+    return {[]() -> const svc_manifest* {
+                static const svc_manifest manifest{
+                    sizeof(svc_manifest), SVC_ABI_MAGIC,    SVC_ABI_MAJOR, MinMinor, MinMinor, 0,
+                    bytesOf("inside"),    bytesOf("1.0.0"), bytesOf("g++")};
+                return &manifest;
+            },
+            [](const svc_host* host, svc_plugin* self) -> int32_t {
+                const svc_handler nothing = [](svc_call*, void*) -> int32_t { return SVC_OK; };
+                host->registry->add(self, SVC_REGISTER_ROUTE, bytesOf("readSample"), nothing, nullptr);
+                return host->registry->add(self, SVC_REGISTER_COMMAND, bytesOf("inside.run"), nothing,
+                                           nullptr);
+            },
+            [] {}};
+}
+
+TEST_F(Loader, APluginThatIsAPartOfTheProgramNeedsNoLibrary) {
+    addInside("inside", insidePlugin<0>());
+    plugin("inside", "");
+    plugin("sample", "good");
+    load("    inside: {}\n    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"inside", "sample"})) << reason("inside");
+}
+
+TEST_F(Loader, APartOfTheProgramIsRefusedLikeALibrary) {
+    addInside("inside", insidePlugin<2>());
+    plugin("inside", "");
+    load("    inside: {}\n");
+    EXPECT_THAT(reason("inside"), HasSubstr("plugin inside needs SDK 1.2, this host offers SDK 1.0"));
 }
 
 } // namespace
