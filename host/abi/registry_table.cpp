@@ -1,14 +1,38 @@
+#include "host/abi/experiments.hpp"
 #include "host/abi/guard.hpp"
 #include "host/abi/tables.hpp"
 #include "host/plugin/plugin.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace svc::host::abi {
 namespace {
+
+/// Writes the address of an experimental table to `place`, a pointer of the plugin.
+int32_t giveExperiment(svc_plugin* self, const std::string& name, void* place) {
+    const std::vector<std::string>& named = self->declaration.experimental;
+    if (!self->starting || std::find(named.begin(), named.end(), name) == named.end()) {
+        self->registrationError = "it asks for the experimental table " + name +
+                                  (self->starting ? ", which its plugin.yaml does not name under experimental"
+                                                  : " after its start");
+        return SVC_FAILED;
+    }
+    const svc_x_table* const table = findExperiment(name);
+    if (table == nullptr) {
+        return SVC_ABSENT;
+    }
+    std::memcpy(place, &table, sizeof table);
+    return SVC_OK;
+}
 
 int32_t add(svc_plugin* self, int32_t kind, svc_bytes name, svc_handler handler, void* user) {
     try {
         svc_plugin::Bindings* bindings = self->of(kind);
         const std::string text(view(name));
+        if (kind == SVC_X_TABLE && user != nullptr) {
+            return giveExperiment(self, text, user);
+        }
         if (!self->starting) {
             self->registrationError = text + " is registered after the start";
         } else if (bindings == nullptr || handler == nullptr) {

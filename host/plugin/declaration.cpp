@@ -16,11 +16,11 @@ using config::YamlDocument;
 using config::YamlNode;
 using Reader = DeclarationReader;
 
-constexpr const char* KnownKeys[] = {"id",        "version",     "kind",        "sdk",         "name",
-                                     "requires",  "commands",    "scopes",      "events",      "errors",
-                                     "numbering", "constraints", "hooks",       "subscribers", "jobs",
-                                     "lifecycle", "lists",       "settings",    "migrations",  "library",
-                                     "views",     "identifiers", "permissions", "reads",       "records"};
+constexpr const char* KnownKeys[] = {
+    "id",          "version",     "kind",   "sdk",       "name",        "requires", "commands",
+    "scopes",      "events",      "errors", "numbering", "constraints", "hooks",    "subscribers",
+    "jobs",        "lifecycle",   "lists",  "settings",  "migrations",  "library",  "views",
+    "identifiers", "permissions", "reads",  "records",   "experimental"};
 
 constexpr const char* PluginId = "[a-z][a-z0-9-]{1,39}";
 constexpr const char* HandlerName = "[A-Za-z][A-Za-z0-9_.-]*";
@@ -214,6 +214,15 @@ void readOtherPlugins(Reader& reader, const YamlNode& root, Declaration& declara
     read("reads", declaration.reads);
 }
 
+void readExperimental(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "experimental", false)) {
+        if (!matches(item->text(), R"(x\.[a-z][a-z0-9_]*)")) {
+            reader.mistake(*item, "experimental", "a name in the band of experiments, such as x.cards");
+        }
+        declaration.experimental.push_back(item->text());
+    }
+}
+
 void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
     declaration.id = reader.matching(root, "id", PluginId, "2 to 40 of a-z, 0-9 and -");
     declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
@@ -315,6 +324,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     }
     readIdentity(reader, root, declaration);
     readOtherPlugins(reader, root, declaration);
+    readExperimental(reader, root, declaration);
     readSurface(reader, root, declaration);
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);

@@ -47,7 +47,8 @@ struct Declaration {
     int sdkMinor = 0;
     Wording name;
     std::vector<std::string> requiredPlugins;
-    std::vector<std::string> reads; ///< plugins whose tables and views it may read
+    std::vector<std::string> reads;        ///< plugins whose tables and views it may read
+    std::vector<std::string> experimental; ///< tables that it may ask for (svc/abi/experimental.h)
     std::vector<std::string> providedCommands;
     std::set<std::string, std::less<>> outsideCommands; ///< those that run outside of a transaction
     std::map<std::string, UsedCommand, std::less<>> usedCommands;

@@ -356,6 +356,10 @@ void PluginSet::loadOne(svc_plugin& plugin) {
     plugin.contract = contractOf(declaration);
     const OpenedLibrary library = codeOf(declaration);
     checkIdentity(plugin, *library.manifest);
+    for (const std::string& table : declaration.experimental) {
+        log::warning({}, "plugin " + declaration.id + " uses the experimental table " + table +
+                             ", which may change or be gone in another version of the host");
+    }
     plugin.starting = true;
     int32_t started = SVC_FAILED;
     {

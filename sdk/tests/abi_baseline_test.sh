@@ -28,6 +28,13 @@ for baseline in "$sdk"/baselines/*/probe.abi; do
     fi
 done
 
+# What is experimental carries no promise, so it is in no baseline and not in what a plugin includes as svc/abi.h.
+if grep -liE 'svc_x_' "$sdk"/baselines/*/* || printf '#include <svc/abi.h>\n' |
+    "$cc" -std=c11 -E -dD -I "$sdk/include" - | grep -iE 'svc_x_'; then
+    echo 'the binary contract contains something experimental (svc/abi/experimental.h)'
+    status=1
+fi
+
 # Tests the check itself: it must detect that two functions of the same type have changed places.
 cp -r "$sdk/include" "$folder/include"
 sed -i 's/(\*date_of)/(*kept)/; s/(\*start_of)/(*date_of)/; s/(\*kept)/(*start_of)/' "$folder/include/svc/abi/business.h"

@@ -2,6 +2,10 @@
 // checked, because swapping two unchecked members would go unnoticed.
 #include <svc/abi.h>
 
+#ifdef SVC_X_TABLE
+#error "the binary contract includes nothing experimental"
+#endif
+
 #include <cstddef>
 #include <gtest/gtest.h>
 #include <map>

@@ -15,6 +15,10 @@ inline fs::path sample(const std::string& name) {
     return fs::path(SVC_SAMPLES) / (name + ".so");
 }
 
+inline svc_bytes bytesOf(std::string_view text) {
+    return {text.data(), text.size()};
+}
+
 /// A folder of plugins, written by the test.
 class Loader : public testing::Test {
 protected:

@@ -338,10 +338,6 @@ TEST_F(Loader, AFileOfAnotherUserIsRefused) {
     EXPECT_THAT(reason("sample"), HasSubstr("plugin.yaml belongs to another user"));
 }
 
-svc_bytes bytesOf(std::string_view text) {
-    return {text.data(), text.size()};
-}
-
 /// A plugin `inside` that is a part of this test program.
 template <std::uint32_t MinMinor>
 InsidePlugin insidePlugin() {
