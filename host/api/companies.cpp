@@ -18,9 +18,8 @@ constexpr std::string_view UpdateCompany =
     " language = $8, vat_number = $9, registration_number = $10, peppol_id = $11, address = $12, email = $13,"
     " phone = $14, iban = $15, bic = $16, contact_name = $17, prices_include_tax = $18, default_tax_category "
     "= $19,"
-    " default_tax_rate = $20, payment_terms_days = $21, stock_on_sale = $22, default_hourly_rate = $23,"
-    " quotes_require_acceptance = $24, public_menu = $25, chart = $26, lock_date = $27, accounting = $28,"
-    " version = version + 1, updated_at = $29 WHERE company_id = $1";
+    " default_tax_rate = $20, payment_terms_days = $21, settings = settings || $22::jsonb, chart = $23,"
+    " lock_date = $24, accounting = $25, version = version + 1, updated_at = $26 WHERE company_id = $1";
 constexpr std::string_view AnyEvent = "SELECT 1 FROM svc.event WHERE company_id = $1 LIMIT 1";
 constexpr std::string_view LastPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
@@ -41,7 +40,8 @@ Json readRecord(http::Exchange& exchange, ApiContext& context, bool lock) {
         "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
     static const std::string readForUpdate = read + " FOR NO KEY UPDATE";
     const db::Rows rows = exchange.work->db().query(lock ? readForUpdate : read, {companyText(exchange)});
-    return auth::companyRecord(rows, 0, 0, context.options.modules);
+    return auth::companyRecord(rows, 0, 0, context.options.modules,
+                               context.services.catalogue.companySettings());
 }
 
 void listCompanies(http::Exchange& exchange, ApiContext& context) {
@@ -52,7 +52,8 @@ void listCompanies(http::Exchange& exchange, ApiContext& context) {
     const db::Rows rows = context.services.pool.acquire()->query(sql, {exchange.caller.id.toString()});
     Json companies = Json::array();
     for (std::size_t row = 0; row < rows.count(); ++row) {
-        companies.push(auth::companyRecord(rows, row, 0, context.options.modules));
+        companies.push(auth::companyRecord(rows, row, 0, context.options.modules,
+                                           context.services.catalogue.companySettings()));
     }
     replyArray(exchange, std::move(companies));
 }
@@ -107,7 +108,9 @@ void createCompany(http::Exchange& exchange, ApiContext& context) {
         static const std::string sql =
             "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
         const db::Rows rows = work.db().query(sql, {made.company.toString()});
-        replyRecord(exchange, 201, auth::companyRecord(rows, 0, 0, context.options.modules));
+        replyRecord(exchange, 201,
+                    auth::companyRecord(rows, 0, 0, context.options.modules,
+                                        context.services.catalogue.companySettings()));
         if (exchange.personKey) {
             exchange.personKey->keepAnswer(work.db());
         }
@@ -205,15 +208,16 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
     const Json& body = *exchange.json;
     const Json before = readRecord(exchange, context, true);
     checkVersion(exchange, before["version"].integer());
+    const CompanySettings& settings = context.services.catalogue.companySettings();
     Json after = before;
-    applyCompanyFields(after, body, context.countries);
+    applyCompanyFields(after, body, context.countries, settings);
     checkCurrency(exchange, before, after);
     checkLockDate(exchange, before, after);
     applyDefaults(exchange, body);
     changeAccounting(exchange, before, after);
     SqlArgs args;
     args.add(exchange.work->company().id);
-    addCompanyFields(args, after);
+    addCompanyFields(args, after, settings);
     args.add(exchange.work->now());
     exchange.work->db().send(UpdateCompany, args);
     if (before["lockDate"] != after["lockDate"]) {

@@ -149,13 +149,13 @@ Json accountingRecord(const Json& body, const Json& before) {
     return record;
 }
 
-Json hourlyRate(const Json& body, std::string_view currency) {
-    const int digits = Currency::of(currency).digits();
-    const Decimal rate = body.optionalDecimal("defaultHourlyRate").value_or(Decimal());
-    if (rate.sign() < 0 || rate.decimals() > digits + 4) {
-        throw fieldInvalid("defaultHourlyRate");
+void applySettings(Json& record, const Json& body, const CompanySettings& settings) {
+    const Currency currency = Currency::of(record["currency"].text());
+    for (const auto& [key, setting] : settings) {
+        if (const Json* value = body.find(key)) {
+            record.set(key, setting.stored(*value, currency));
+        }
     }
-    return Json(rate.shifted(digits));
 }
 
 void applyTaxes(Json& record, const Json& body) {
@@ -224,18 +224,14 @@ void applyIdentity(Json& record, const Json& body, const config::Countries& coun
 }
 
 void applyRules(Json& record, const Json& body) {
-    for (const char* name : {"pricesIncludeTax", "quotesRequireAcceptance", "publicMenu"}) {
-        if (const Json* value = body.find(name)) {
-            if (!value->isBoolean()) {
-                throw fieldInvalid(name);
-            }
-            record.set(name, *value);
+    if (const Json* value = body.find("pricesIncludeTax")) {
+        if (!value->isBoolean()) {
+            throw fieldInvalid("pricesIncludeTax");
         }
+        record.set("pricesIncludeTax", *value);
     }
-    for (const char* name : {"language", "stockOnSale"}) {
-        if (body.contains(name)) {
-            record.set(name, Json(requiredText(body, name)));
-        }
+    if (body.contains("language")) {
+        record.set("language", Json(requiredText(body, "language")));
     }
     if (body.contains("paymentTermsDays")) {
         const auto days = body.optionalInteger("paymentTermsDays");
@@ -319,45 +315,43 @@ Json addressRecord(const Json& body) {
     return address;
 }
 
-Json newCompanyRecord(const config::Countries& countries, std::string_view country) {
+Json newCompanyRecord(const config::Countries& countries, std::string_view country,
+                      const CompanySettings& settings) {
     const config::Country* found = countries.find(country);
     if (found == nullptr) {
         throw ApiError(400, "country-unsupported", {country});
     }
-    return Json::object({{"name", nullptr},
-                         {"country", found->code},
-                         {"currency", found->currency.toString()},
-                         {"timeZone", found->timeZone},
-                         {"language", auth::supportedLanguage(found->language)},
-                         {"pricesIncludeTax", true},
-                         {"defaultTaxCategory", "S"},
-                         {"defaultTaxRate", found->taxRate.value_or(Decimal())},
-                         {"paymentTermsDays", 30},
-                         {"stockOnSale", "at_sale"},
-                         {"defaultHourlyRate", 0},
-                         {"quotesRequireAcceptance", false},
-                         {"publicMenu", false},
-                         {"chart", found->chart},
-                         {"lockDate", nullptr},
-                         {"accounting", Json::object({{"siren", nullptr},
-                                                      {"fiscalYearStart", "01-01"},
-                                                      {"inventory", "perpetual"},
-                                                      {"datev", nullptr}})}});
+    Json record = Json::object({{"name", nullptr},
+                                {"country", found->code},
+                                {"currency", found->currency.toString()},
+                                {"timeZone", found->timeZone},
+                                {"language", auth::supportedLanguage(found->language)},
+                                {"pricesIncludeTax", true},
+                                {"defaultTaxCategory", "S"},
+                                {"defaultTaxRate", found->taxRate.value_or(Decimal())},
+                                {"paymentTermsDays", 30},
+                                {"chart", found->chart},
+                                {"lockDate", nullptr},
+                                {"accounting", Json::object({{"siren", nullptr},
+                                                             {"fiscalYearStart", "01-01"},
+                                                             {"inventory", "perpetual"},
+                                                             {"datev", nullptr}})}});
+    showSettings(record, Json::object(), found->currency, settings);
+    return record;
 }
 
-void applyCompanyFields(Json& record, const Json& body, const config::Countries& countries) {
+void applyCompanyFields(Json& record, const Json& body, const config::Countries& countries,
+                        const CompanySettings& settings) {
     applyIdentity(record, body, countries);
     applyTaxes(record, body);
     applyRules(record, body);
-    if (body.contains("defaultHourlyRate")) {
-        record.set("defaultHourlyRate", hourlyRate(body, record["currency"].text()));
-    }
+    applySettings(record, body, settings);
     if (const Json* accounting = body.find("accounting"); accounting != nullptr && accounting->isObject()) {
         record.set("accounting", accountingRecord(*accounting, record["accounting"]));
     }
 }
 
-void addCompanyFields(auth::SqlArgs& args, const Json& record) {
+void addCompanyFields(auth::SqlArgs& args, const Json& record, const CompanySettings& settings) {
     const auto text = [&](const char* name) { args.add(record.optionalText(name)); };
     const auto number = [&](const char* name) { args.add(record[name].numberText()); };
     for (const char* name : {"slug", "name", "legalName", "country", "currency", "timeZone", "language",
@@ -372,10 +366,11 @@ void addCompanyFields(auth::SqlArgs& args, const Json& record) {
     text("defaultTaxCategory");
     number("defaultTaxRate");
     number("paymentTermsDays");
-    text("stockOnSale");
-    number("defaultHourlyRate");
-    args.add(record["quotesRequireAcceptance"].boolean());
-    args.add(record["publicMenu"].boolean());
+    Json values = Json::object();
+    for (const auto& [key, setting] : settings) {
+        values.set(key, record[key]);
+    }
+    args.add(values);
     text("chart");
     text("lockDate");
     args.add(record["accounting"]);

@@ -22,13 +22,10 @@ constexpr std::string_view InsertCompany =
     "INSERT INTO svc.company (company_id, slug, name, legal_name, country, currency, time_zone, language, "
     "vat_number,"
     " registration_number, peppol_id, address, email, phone, iban, bic, contact_name, prices_include_tax,"
-    " default_tax_category, default_tax_rate, payment_terms_days, stock_on_sale, default_hourly_rate,"
-    " quotes_require_acceptance, public_menu, chart, lock_date, accounting, plan, default_business_unit_id, "
-    "created_at,"
-    " updated_at, created_by_kind, created_by_id)"
+    " default_tax_category, default_tax_rate, payment_terms_days, settings, chart, lock_date,"
+    " accounting, plan, default_business_unit_id, created_at, updated_at, created_by_kind, created_by_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
-    "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $31, $32, $33)";
+    "$21, $22, $23, $24, $25, $26, $27, $28, $28, $29, $30)";
 constexpr std::string_view InsertClock = "INSERT INTO svc.company_clock (company_id) VALUES ($1)";
 constexpr std::string_view InsertFirstUnit =
     "INSERT INTO svc.business_unit (company_id, id, name, code, address, "
@@ -110,8 +107,9 @@ std::string unitCodeOf(std::string_view name) {
 
 CompanyMaker::Made CompanyMaker::make(const Order& order,
                                       const std::function<void(UnitOfWork&, const Made&)>& more) {
-    Json record = newCompanyRecord(countries_, order.body.textOr("country"));
-    applyCompanyFields(record, order.body, countries_);
+    const CompanySettings& settings = services_.catalogue.companySettings();
+    Json record = newCompanyRecord(countries_, order.body.textOr("country"), settings);
+    applyCompanyFields(record, order.body, countries_, settings);
     const std::string wanted = order.body.textOr("slug", slugOf(record["name"].text()));
     constexpr int Attempts = 3;
     for (int attempt = 1;; ++attempt) {
@@ -160,7 +158,7 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
         order.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(order.actor.id.toString());
     SqlArgs company;
     company.add(made.company);
-    addCompanyFields(company, record);
+    addCompanyFields(company, record, services_.catalogue.companySettings());
     company.add(order.plan).add(made.businessUnit).add(work.now()).add(order.actor.kindText()).add(actorId);
     work.db().query(InsertCompany, company);
 
@@ -244,7 +242,7 @@ bool CompanyMaker::meetPlugin(const Lifecycle& lifecycle, const std::string& com
         return false;
     }
     UnitOfWork::Options options;
-    options.company = auth::companyFacts(rows, 0, 0, modules_);
+    options.company = auth::companyFacts(rows, 0, 0, modules_, services_.catalogue.companySettings());
     options.language = options.company.language;
     const Json record = Json::parse(options.company.json);
     UnitOfWork work(services_, std::move(options));

@@ -57,7 +57,11 @@ Json Demonstration::make(const Order& order) {
     company.body = order.more;
     company.body.set("name", Json(order.name));
     company.body.set("country", Json(order.country));
-    company.body.set("publicMenu", order.withData);
+    for (const auto& [key, setting] : services_.catalogue.companySettings()) {
+        if (order.withData && !setting.demonstration.isNull()) {
+            company.body.set(key, setting.demonstration);
+        }
+    }
     company.plan = "unlimited";
     company.ownerEmail = std::string(trim(order.ownerEmail));
     company.ownerName = company.ownerEmail.substr(0, company.ownerEmail.find('@'));

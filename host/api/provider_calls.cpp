@@ -118,7 +118,8 @@ private:
             context_.services.pool.acquire()->query(companiesStatement(), {provider_, account});
         std::vector<CompanyFacts> companies;
         for (std::size_t row = 0; row < rows.count(); ++row) {
-            companies.push_back(auth::companyFacts(rows, row, 0, context_.options.modules));
+            companies.push_back(auth::companyFacts(rows, row, 0, context_.options.modules,
+                                                   context_.services.catalogue.companySettings()));
         }
         return companies;
     }

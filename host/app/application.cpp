@@ -7,6 +7,7 @@
 
 #include "host/api/attachment_archive.hpp"
 #include "host/api/attachment_store.hpp"
+#include "host/api/company_contract.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
 #include "host/api/security_notices.hpp"
@@ -63,23 +64,27 @@ Application::Application(config::Config configuration)
 }
 
 void Application::refuseClashes() {
-    contracts_.push_back(openapi::Contract::parse(
-        "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
+    hostContract_ = config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson();
     Catalogue own;
     api::declareHost(own);
+    api::addCompanyFieldNames(own, hostContract_);
     own.offerOwnCommands();
+    const openapi::Contract host = openapi::Contract::parse("host", hostContract_);
     const openapi::Contract service = http::serviceContract();
-    plugins_.refuseClashes(own, {&contracts_.front(), &service}, configuration_);
+    plugins_.refuseClashes(own, {&host, &service}, configuration_);
 }
 
 void Application::bindPlugins() {
     catalogue_ = Catalogue();
     api::declareHost(catalogue_);
+    api::addCompanyFieldNames(catalogue_, hostContract_);
     plugins_.bind(catalogue_);
     catalogue_.offerOwnCommands();
 }
 
 void Application::takeContracts() {
+    contracts_.push_back(openapi::Contract::parse(
+        "host", api::withCompanySettings(hostContract_, catalogue_.companySettings())));
     for (const auto& plugin : plugins_.loaded()) {
         contracts_.push_back(std::move(*plugin->contract));
         plugin->contract.reset();

@@ -99,6 +99,7 @@ private:
     Catalogue catalogue_;
     StopPoint stopPoint_;
     Clock clock_;
+    Json hostContract_; ///< openapi.yaml of the host, without the settings that plugins declare
     std::vector<openapi::Contract> contracts_; ///< of the host first, then of the loaded plugins
     std::optional<Database> database_;
     std::unique_ptr<db::Pool> pool_;

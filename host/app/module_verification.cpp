@@ -31,7 +31,8 @@ void verifyModules(Application& application, const std::vector<std::string>& com
         listener.begin(check);
         for (std::size_t row = 0; row < companies.count(); ++row) {
             UnitOfWork::Options options;
-            options.company = auth::companyFacts(companies, row, 0, application.modules());
+            options.company = auth::companyFacts(companies, row, 0, application.modules(),
+                                                 application.catalogue().companySettings());
             options.language = options.company.language;
             const std::string id = encodeId("com", options.company.id);
             try {

@@ -155,7 +155,10 @@ bool RegimeCheck::companies(const std::optional<Uuid>& one) {
     }
     bool good = true;
     for (std::size_t row = 0; row < rows.count(); ++row) {
-        good = company(auth::companyFacts(rows, row, 0, application_.modules()), one.has_value()) && good;
+        good = company(auth::companyFacts(rows, row, 0, application_.modules(),
+                                          application_.catalogue().companySettings()),
+                       one.has_value()) &&
+               good;
     }
     return good;
 }

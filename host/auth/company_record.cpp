@@ -5,7 +5,7 @@
 namespace svc::host::auth {
 
 Json companyRecord(const db::Rows& rows, std::size_t row, std::size_t first,
-                   const std::vector<std::string>& modules) {
+                   const std::vector<std::string>& modules, const CompanySettings& settings) {
     std::size_t column = first;
     const auto next = [&] { return rows.cell(row, column++); };
     const auto text = [&](Json& record, const char* name) { record.add(name, textJson(next())); };
@@ -23,10 +23,7 @@ Json companyRecord(const db::Rows& rows, std::size_t row, std::size_t first,
     text(record, "defaultTaxCategory");
     record.add("defaultTaxRate", decimalJson(next()));
     record.add("paymentTermsDays", Json(integerOf(next().value_or("0"))));
-    text(record, "stockOnSale");
-    record.add("defaultHourlyRate", decimalJson(next()));
-    record.add("quotesRequireAcceptance", boolJson(next().value_or("f")));
-    record.add("publicMenu", boolJson(next().value_or("f")));
+    showSettings(record, parsedJson(next()), Currency::of(record["currency"].text()), settings);
     text(record, "chart");
     text(record, "lockDate");
     text(record, "plan");
@@ -43,8 +40,8 @@ Json companyRecord(const db::Rows& rows, std::size_t row, std::size_t first,
 }
 
 CompanyFacts companyFacts(const db::Rows& rows, std::size_t row, std::size_t first,
-                          const std::vector<std::string>& modules) {
-    const Json record = companyRecord(rows, row, first, modules);
+                          const std::vector<std::string>& modules, const CompanySettings& settings) {
+    const Json record = companyRecord(rows, row, first, modules, settings);
     CompanyFacts facts;
     facts.id = Uuid::parse(rows.text(row, first)).value_or(Uuid());
     facts.currency = Currency::of(record["currency"].text());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/core/company_setting.hpp"
 #include "host/core/facts.hpp"
 #include "host/db/rows.hpp"
 
@@ -17,22 +18,21 @@ inline constexpr std::string_view CompanyColumns =
     "c.vat_number,"
     " c.registration_number, c.peppol_id, c.address, c.email, c.phone, c.iban, c.bic, c.contact_name,"
     " c.prices_include_tax, c.default_tax_category, c.default_tax_rate, c.payment_terms_days, "
-    "c.stock_on_sale,"
-    " c.default_hourly_rate, c.quotes_require_acceptance, c.public_menu, c.chart, c.lock_date, c.plan, "
+    "c.settings, c.chart, c.lock_date, c.plan, "
     "c.accounting,"
     " c.default_business_unit_id, c.default_wallet_id, c.version, c.created_at, c.updated_at, "
     "c.created_by_kind,"
     " c.created_by_id";
-inline constexpr std::size_t CompanyColumnCount = 36;
+inline constexpr std::size_t CompanyColumnCount = 33;
 
 /// The company record of the API (api 4.1) from a row that holds CompanyColumns from column `first` on.
-/// `modules`: ids of the enabled plugins.
+/// `modules`: ids of the enabled plugins. `settings`: those that plugins declare.
 Json companyRecord(const db::Rows& rows, std::size_t row, std::size_t first,
-                   const std::vector<std::string>& modules);
+                   const std::vector<std::string>& modules, const CompanySettings& settings);
 
 /// The record and what requests need besides it.
 CompanyFacts companyFacts(const db::Rows& rows, std::size_t row, std::size_t first,
-                          const std::vector<std::string>& modules);
+                          const std::vector<std::string>& modules, const CompanySettings& settings);
 
 /// Language of the service (en, fr, de) for a language code; en for every other.
 std::string supportedLanguage(std::string_view code);

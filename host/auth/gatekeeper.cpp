@@ -160,7 +160,7 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
     caller.apiVersion = rows.text(0, 6);
     caller.scopes = wordsOf(rows.cell(0, 3));
     known.companyWritten = rows.text(0, 8);
-    known.company = companyFacts(rows, 0, KeyColumnCount, modules_);
+    known.company = companyFacts(rows, 0, KeyColumnCount, modules_, services_.catalogue.companySettings());
     const auto lastUsed = rows.cell(0, 7);
     known.lastUsed = lastUsed ? instantOf(*lastUsed) : now;
     if (!lastUsed || known.lastUsed <= now - UseInterval) {
@@ -231,19 +231,24 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view
         caller.scopes = sessionScopes(services_.catalogue,
                                       rolePermissions(services_.catalogue, rows.text(0, 6),
                                                       rows.text(0, 7) == "t", wordsOf(rows.cell(0, 8))));
-        entrance.company = companyFacts(rows, 0, SessionColumnCount, modules_);
+        entrance.company =
+            companyFacts(rows, 0, SessionColumnCount, modules_, services_.catalogue.companySettings());
     }
     return entrance;
 }
 
 std::optional<CompanyFacts> DatabaseGatekeeper::company(const Uuid& id) {
     const db::Rows rows = services_.pool.acquire()->query(companyStatement(), {id.toString()});
-    return rows.empty() ? std::nullopt : std::optional(companyFacts(rows, 0, 0, modules_));
+    return rows.empty()
+               ? std::nullopt
+               : std::optional(companyFacts(rows, 0, 0, modules_, services_.catalogue.companySettings()));
 }
 
 std::optional<CompanyFacts> DatabaseGatekeeper::companyOfSlug(std::string_view slug) {
     const db::Rows rows = services_.pool.acquire()->query(slugStatement(), {slug});
-    return rows.empty() ? std::nullopt : std::optional(companyFacts(rows, 0, 0, modules_));
+    return rows.empty()
+               ? std::nullopt
+               : std::optional(companyFacts(rows, 0, 0, modules_, services_.catalogue.companySettings()));
 }
 
 std::optional<PublicDocument> DatabaseGatekeeper::publicDocument(std::string_view token) {

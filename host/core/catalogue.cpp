@@ -33,6 +33,27 @@ void Catalogue::addInstalled(const Scope& scope) {
     installedScopes_.try_emplace(scope.scope, scope.plugin);
 }
 
+void Catalogue::addCompanyField(std::string name) {
+    companyFields_.insert(std::move(name));
+}
+
+void Catalogue::add(CompanySetting setting) {
+    if (companyFields_.contains(setting.key)) {
+        refuseTwice("company setting", setting.key, "the host", setting.plugin);
+    }
+    if (const auto other = companySettings_.find(setting.key); other != companySettings_.end()) {
+        refuseTwice("company setting", setting.key, other->second.plugin, setting.plugin);
+    }
+    std::string key = setting.key;
+    companySettings_.emplace(std::move(key), std::move(setting));
+}
+
+void Catalogue::addInstalled(const CompanySetting& setting) {
+    if (!companyFields_.contains(setting.key)) {
+        companySettings_.try_emplace(setting.key, setting);
+    }
+}
+
 void Catalogue::add(EventType type) {
     if (const EventType* other = eventType(type.type)) {
         refuseTwice("event type", type.type, other->module, type.module);

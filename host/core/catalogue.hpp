@@ -4,12 +4,15 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <svc/date.hpp>
 #include <svc/json.hpp>
+
+#include "host/core/company_setting.hpp"
 
 namespace svc::host {
 
@@ -122,6 +125,12 @@ public:
     void add(Scope scope);
     /// Adds a scope of an installed plugin. While that plugin is not enabled, nobody holds the scope.
     void addInstalled(const Scope& scope);
+    /// Names a field that the host itself gives to companies, so that no setting is called like it.
+    void addCompanyField(std::string name);
+    void add(CompanySetting setting);
+    /// Adds a setting of an installed plugin, unless one of its name is known: companies keep its value while
+    /// the plugin is not enabled.
+    void addInstalled(const CompanySetting& setting);
     void add(EventType type);
     void add(NumberKind kind);
     void add(RecordKind kind);
@@ -151,6 +160,8 @@ public:
     /// Does the pattern (exact type, family.*, *) match at least one type of the catalogue?
     bool matchesAnyType(std::string_view pattern) const;
 
+    /// The settings of companies that all installed plugins declare.
+    const CompanySettings& companySettings() const { return companySettings_; }
     const std::vector<Scope>& scopes() const { return scopes_; }
     const std::vector<EventType>& eventTypes() const { return types_; }
     const std::vector<NumberKind>& numberKinds() const { return numbers_; }
@@ -162,6 +173,8 @@ public:
 private:
     std::vector<Scope> scopes_;
     std::map<std::string, std::string, std::less<>> installedScopes_; ///< with the owning plugin of each
+    std::set<std::string, std::less<>> companyFields_;
+    CompanySettings companySettings_;
     std::vector<EventType> types_;
     std::vector<NumberKind> numbers_;
     std::vector<RecordKind> records_;

@@ -8,11 +8,14 @@ void PluginSet::bind(Catalogue& catalogue) const {
     for (const auto& plugin : plugins_) {
         bind(*plugin, catalogue);
     }
-    addInstalledScopes(catalogue);
+    addInstalled(catalogue);
 }
 
-void PluginSet::addInstalledScopes(Catalogue& catalogue) const {
+void PluginSet::addInstalled(Catalogue& catalogue) const {
     for (const auto& [id, declaration] : found_) {
+        for (const CompanySetting& setting : declaration.companySettings) {
+            catalogue.addInstalled(setting);
+        }
         for (const Scope& scope : declaration.scopes) {
             catalogue.addInstalled(scope);
         }
@@ -23,6 +26,9 @@ void PluginSet::bind(const svc_plugin& plugin, Catalogue& catalogue) const {
     const Declaration& declared = plugin.declaration;
     for (const Scope& scope : declared.scopes) {
         catalogue.add(scope);
+    }
+    for (const CompanySetting& setting : declared.companySettings) {
+        catalogue.add(setting);
     }
     for (const EventType& type : declared.events) {
         catalogue.add(type);

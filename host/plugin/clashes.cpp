@@ -94,7 +94,7 @@ std::optional<Refusal> PluginSet::firstClash(const Catalogue& own,
         return std::nullopt;
     };
     Catalogue installed = own;
-    addInstalledScopes(installed);
+    addInstalled(installed);
     // Plugins that are wrong by themselves come first: a plugin that is refused anyway must not displace
     // another one.
     if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, installed); })) {

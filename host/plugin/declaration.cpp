@@ -17,10 +17,10 @@ using config::YamlNode;
 using Reader = DeclarationReader;
 
 constexpr const char* KnownKeys[] = {
-    "id",          "version",     "kind",   "sdk",       "name",        "requires", "commands",
-    "scopes",      "events",      "errors", "numbering", "constraints", "hooks",    "subscribers",
-    "jobs",        "lifecycle",   "lists",  "settings",  "migrations",  "library",  "views",
-    "identifiers", "permissions", "reads",  "records",   "experimental"};
+    "id",          "version",     "kind",   "sdk",       "name",         "requires",       "commands",
+    "scopes",      "events",      "errors", "numbering", "constraints",  "hooks",          "subscribers",
+    "jobs",        "lifecycle",   "lists",  "settings",  "migrations",   "library",        "views",
+    "identifiers", "permissions", "reads",  "records",   "experimental", "companySettings"};
 
 constexpr const char* PluginId = "[a-z][a-z0-9-]{1,39}";
 constexpr const char* HandlerName = "[A-Za-z][A-Za-z0-9_.-]*";
@@ -326,6 +326,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readOtherPlugins(reader, root, declaration);
     readExperimental(reader, root, declaration);
     readSurface(reader, root, declaration);
+    readCompanySettings(reader, root, declaration);
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);
     readLists(reader, root, declaration);

@@ -53,6 +53,7 @@ struct Declaration {
     std::set<std::string, std::less<>> outsideCommands; ///< those that run outside of a transaction
     std::map<std::string, UsedCommand, std::less<>> usedCommands;
     std::vector<Scope> scopes;
+    std::vector<CompanySetting> companySettings;
     std::vector<EventType> events;
     std::vector<NumberKind> numbering;
     std::vector<RecordKind> records;

@@ -82,7 +82,7 @@ private:
                                       const std::vector<const openapi::Contract*>& ownContracts,
                                       const config::Config& configuration) const;
     std::vector<const svc_plugin*> mostRequiredFirst(const config::Config& configuration) const;
-    void addInstalledScopes(Catalogue& catalogue) const;
+    void addInstalled(Catalogue& catalogue) const;
     bool allOpen() const;
     static void loadOne(svc_plugin& plugin);
     void refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& reason,

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 
-#include "company_settings.hpp"
 #include "input.hpp"
 #include "store.hpp"
 
@@ -25,7 +24,7 @@ Entry entryOf(Call& call, const Given& given, const std::string& source) {
                 .minutes = *minutes,
                 .startedAt = given.startedAt,
                 .endedAt = given.endedAt,
-                .hourlyRate = defaultHourlyRate(call),
+                .hourlyRate = companySettings(call).defaultHourlyRate,
                 .currency = call.company().currency,
                 .billable = given.billable,
                 .tags = given.tags,

@@ -5,8 +5,6 @@
 #include <set>
 #include <string>
 
-#include "company_settings.hpp"
-
 namespace svc::timesheets {
 namespace {
 
@@ -44,7 +42,7 @@ void readRate(Call& call, const Input& body, const std::string& path, Entry& ent
     entry.currency = call.company().currency;
     entry.hourlyRate = body.hourlyRate
                            ? MinorPrice(body.hourlyRate->unitPrice(entry.currency, path + "hourlyRate"))
-                           : defaultHourlyRate(call);
+                           : companySettings(call).defaultHourlyRate;
     const auto worth = worthOf(entry.minutes, entry.hourlyRate);
     if (!worth) {
         throw fieldInvalid(path + "hourlyRate");

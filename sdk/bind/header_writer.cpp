@@ -17,6 +17,7 @@ public:
         space("");
         writeRoutes();
         writeLists();
+        writeSettings();
         writeCommands("commands", "The commands that the plugin provides", plugin_.provided, false);
         writeCalls();
         writeEvents();
@@ -94,6 +95,14 @@ private:
             line("");
             line("/// Of " + plugin_.operations[list.operation].id + '.');
             declaration(listSignature(plugin_, list, ""));
+        }
+    }
+
+    void writeSettings() {
+        if (plugin_.settings != nullptr) {
+            line("");
+            line("/// The settings of the company of the call.");
+            line("CompanySettings companySettings(Call& call);");
         }
     }
 

@@ -174,6 +174,7 @@ struct Plugin {
     std::deque<Enum> enums; ///< in the order of their first use; the deque keeps addresses valid
     std::deque<Struct> structs;
     std::vector<Struct*> order; ///< sorted so that each struct follows those that it contains
+    Struct* settings = nullptr; ///< the settings of companies that the plugin declares
     std::vector<Operation> operations;
     std::vector<List> lists; ///< those with an operation
     std::vector<Command> provided;

@@ -44,6 +44,7 @@ public:
         readEvents(schemas);
         readListeners();
         readJobs(schemas);
+        readSettings(schemas);
         return std::move(plugin_);
     }
 
@@ -217,6 +218,29 @@ private:
             }
             plugin_.jobs.push_back(std::move(job));
         }
+    }
+
+    void readSettings(SchemaReader& schemas) {
+        const auto settings = manifest_.find("companySettings");
+        if (!settings) {
+            return;
+        }
+        Struct& all = plugin_.structs.emplace_back();
+        all.name = "CompanySettings";
+        all.origin = "What the company has set, of the settings that the plugin declares.";
+        for (const auto& [key, declared] : settings->members()) {
+            const std::string path = "companySettings." + key;
+            const auto schema = declared.find("schema");
+            const auto initial = declared.find("default");
+            if (!schema || !initial || !initial->isText()) {
+                mistakes_.add(declared, path, "schema and default");
+                continue;
+            }
+            all.members.push_back(schemas.setting(key, declared, *schema, *initial));
+        }
+        mark(all, {true, false, false});
+        plugin_.order.push_back(&all);
+        plugin_.settings = &all;
     }
 
     const Yaml& manifest_;

@@ -23,7 +23,7 @@ private:
     void writeEnums() {
         for (const Enum& one : plugin_.enums) {
             space(one.scope);
-            line("");
+            gap();
             line("enum class " + one.name + " {");
             bool isFirst = true;
             for (const Enumerator& value : one.values) {
@@ -41,7 +41,7 @@ private:
     void writeStructs() {
         for (const Struct* one : plugin_.order) {
             space(one->scope);
-            line("");
+            gap();
             comment(one->origin);
             const std::string base =
                 one->base == nullptr ? "" : " : " + one->base->scope + "::" + one->base->name;

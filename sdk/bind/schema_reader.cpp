@@ -398,23 +398,53 @@ Member SchemaReader::member(const Yaml& schema, const std::string& jsonName, con
     result.description = schema.textOf("description");
     result.type = read(schema, typeName, scope);
     if (const auto initial = schema.find("default"); initial && initial->isText()) {
-        switch (result.type.kind) {
-        case Kind::Boolean:
-        case Kind::Integer:
-            result.initializer = initial->text();
-            break;
-        case Kind::MinorAmount:
-            result.initializer = "MinorAmount(" + initial->text() + ')';
-            break;
-        case Kind::Text:
-            result.initializer = literal(initial->text());
-            break;
-        case Kind::Enum:
-            result.initializer = result.type.name + "::" + enumeratorName(initial->text());
-            break;
-        default:
-            break;
-        }
+        result.initializer = initializerOf(result.type, *initial);
+    }
+    return result;
+}
+
+std::string SchemaReader::initializerOf(const Type& type, const Yaml& initial) {
+    switch (type.kind) {
+    case Kind::Boolean:
+    case Kind::Integer:
+        return initial.text();
+    case Kind::MinorAmount:
+        return "MinorAmount(" + initial.text() + ')';
+    case Kind::Text:
+        return literal(initial.text());
+    case Kind::Enum:
+        return type.name + "::" + enumeratorName(initial.text());
+    default:
+        return {};
+    }
+}
+
+Member SchemaReader::setting(const std::string& key, const Yaml& declared, const Yaml& schema,
+                             const Yaml& initial) {
+    Member result;
+    result.jsonName = key;
+    result.description = declared.textOf("description");
+    result.type = read(schema, upperCamel(key), "");
+    switch (result.type.kind) {
+    case Kind::MajorAmount:
+        // Clients write major units; the company shows minor units. Which minor units a default is depends on
+        // the currency, so the host fills it in.
+        result.type = plain(Kind::MinorPrice);
+        result.initializer = "MinorPrice()";
+        break;
+    case Kind::Decimal:
+        result.initializer = "Decimal::parse(" + literal(initial.text()) + ").value()";
+        break;
+    default:
+        result.initializer = initializerOf(result.type, initial);
+    }
+    const std::vector<std::string> values = contentOf(schema);
+    const bool isValue = result.type.kind != Kind::Enum ||
+                         std::find(values.begin(), values.end(), initial.text()) != values.end();
+    if (result.initializer.empty() || result.type.nullable) {
+        mistakes_.add(schema, "companySettings." + key + ".schema", "a string, boolean, integer or number");
+    } else if (!isValue) {
+        mistakes_.add(initial, "companySettings." + key + ".default", "one of its enum");
     }
     return result;
 }

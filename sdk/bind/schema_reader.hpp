@@ -27,6 +27,8 @@ public:
     /// Creates a struct for the members of an object, such as the data of an event.
     Struct* structOf(const Yaml& schema, const std::string& name, const std::string& scope,
                      const std::set<std::string>& without);
+    /// The member of the settings of companies for one that plugin.yaml declares with its schema and default.
+    Member setting(const std::string& key, const Yaml& declared, const Yaml& schema, const Yaml& initial);
     /// Follows `$ref` to `#/components/<part>/…`.
     Yaml resolve(const Yaml& node, std::string_view part);
 
@@ -44,6 +46,8 @@ private:
     Type ofEnum(const Yaml& values, const std::string& name, const std::string& scope);
     void addMembers(Struct& to, const Yaml& schema, const std::string& name,
                     const std::set<std::string>& without);
+    /// The default of a member of this type as a C++ expression; empty when the type can have none.
+    static std::string initializerOf(const Type& type, const Yaml& initial);
     Member member(const Yaml& schema, const std::string& jsonName, const std::string& typeName,
                   const std::string& scope);
     void checkName(const Yaml& at, const std::string& name, const std::string& scope);

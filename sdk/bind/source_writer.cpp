@@ -30,6 +30,7 @@ public:
             line("");
             text_ += listText(plugin_, list);
         }
+        writeSettings();
         writeCalls();
         writeEvents();
         writeFiling();
@@ -143,6 +144,17 @@ private:
             } else if (operation.page == "cursor") {
                 line("    to.limit = request.cursorLimit();");
             }
+            line("}");
+        }
+    }
+
+    void writeSettings() {
+        if (plugin_.settings != nullptr) {
+            line("");
+            line("CompanySettings companySettings(Call& call) {");
+            line("    CompanySettings settings;");
+            line("    read(call.companyRecord(), bind::Place(\"the company\"), settings);");
+            line("    return settings;");
             line("}");
         }
     }

@@ -38,6 +38,29 @@ TEST(SalesAlone, SellsFreeLinesOnCreditAndRefusesMoneyAndGoods) {
     EXPECT_EQ(modules.dump(), R"(["partners","sales"])");
 }
 
+TEST(SalesAlone, KeepsTheSettingsOfModulesThatAreAbsent) {
+    ServiceOptions options;
+    options.plugins = {"partners", "sales"};
+    RunningService service(options);
+    HttpClient owner = service.owner();
+    const Json company = owner.get(service.company()).json;
+    EXPECT_EQ(company["defaultHourlyRate"].integer(), 0);
+    const bool isOpen = company["publicMenu"].boolean();
+    const Answer changed =
+        owner.patch(service.company(), Json::object({{"defaultHourlyRate", 45}, {"publicMenu", !isOpen}}));
+    ASSERT_TRUE(hasStatus(changed, 200));
+    EXPECT_EQ(changed.json["defaultHourlyRate"].integer(), 4500);
+    EXPECT_EQ(changed.json["publicMenu"].boolean(), !isOpen);
+    for (const char* key : {"defaultHourlyRate", "publicMenu", "stockOnSale", "quotesRequireAcceptance"}) {
+        EXPECT_TRUE(isRefusal(owner.patch(service.company(), Json::object({{key, "x"}})), 400,
+                              std::string("field-invalid:") + key));
+    }
+    EXPECT_TRUE(isRefusal(owner.patch(service.company(), Json::parse(R"({"defaultHourlyRate": 0.1234567})")),
+                          400, "field-invalid:defaultHourlyRate"));
+    const Json schemas = service.anonymous().get("/openapi.json").json["components"]["schemas"];
+    EXPECT_TRUE(schemas["CompanyChange"]["properties"].contains("publicMenu"));
+}
+
 TEST(DocumentsAlone, ServeWhatTheirModulesHaveAndNameTheOneThatIsAbsent) {
     ServiceOptions options;
     options.plugins = {"partners", "sales", "documents"};

@@ -13,10 +13,20 @@ const config::Countries& countries() {
     return all;
 }
 
+/// As the modules declare them.
+const CompanySettings& settings() {
+    static const Json money = Json::object({{"type", "number"}, {"x-money", true}});
+    static const Json flag = Json::object({{"type", "boolean"}});
+    static const CompanySettings all = {
+        {"defaultHourlyRate", {"defaultHourlyRate", "timesheets", money, Json(0)}},
+        {"publicMenu", {"publicMenu", "storefront", flag, Json(false)}}};
+    return all;
+}
+
 std::string refusal(const Json& body) {
-    Json record = newCompanyRecord(countries(), "FR");
+    Json record = newCompanyRecord(countries(), "FR", settings());
     try {
-        applyCompanyFields(record, body, countries());
+        applyCompanyFields(record, body, countries(), settings());
         return "";
     } catch (const ApiError& error) {
         return std::string(error.code());
@@ -47,19 +57,19 @@ TEST(Iban, IsAcceptedWithTheRightCheckDigitsOnly) {
 }
 
 TEST(NewCompany, TakesItsDefaultsFromTheCountry) {
-    const Json french = newCompanyRecord(countries(), "FR");
+    const Json french = newCompanyRecord(countries(), "FR", settings());
     EXPECT_EQ(french["currency"].text(), "EUR");
     EXPECT_EQ(french["timeZone"].text(), "Europe/Paris");
     EXPECT_EQ(french["language"].text(), "fr");
     EXPECT_EQ(french["defaultTaxRate"].numberText(), "20");
     EXPECT_EQ(french["chart"].text(), "PCG");
-    const Json senegal = newCompanyRecord(countries(), "SN");
+    const Json senegal = newCompanyRecord(countries(), "SN", settings());
     EXPECT_EQ(senegal["currency"].text(), "XOF");
     EXPECT_EQ(senegal["chart"].text(), "SYSCOHADA");
 }
 
 TEST(NewCompany, OfALanguageWithoutWordingSpeaksEnglish) {
-    EXPECT_EQ(newCompanyRecord(countries(), "ES")["language"].text(), "en");
+    EXPECT_EQ(newCompanyRecord(countries(), "ES", settings())["language"].text(), "en");
 }
 
 TEST(CompanyFields, AreRefusedWithTheCodeOfTheField) {
@@ -78,18 +88,20 @@ TEST(CompanyFields, AreRefusedWithTheCodeOfTheField) {
 }
 
 TEST(CompanyFields, GiveNoRateToAnUntaxedCategory) {
-    Json record = newCompanyRecord(countries(), "FR");
-    applyCompanyFields(record, Json::object({{"defaultTaxCategory", "O"}}), countries());
+    Json record = newCompanyRecord(countries(), "FR", settings());
+    applyCompanyFields(record, Json::object({{"defaultTaxCategory", "O"}}), countries(), settings());
     EXPECT_EQ(record["defaultTaxRate"].numberText(), "0");
     EXPECT_EQ(refusal(Json::object({{"defaultTaxCategory", "G"}, {"defaultTaxRate", 20}})),
               "field-invalid:defaultTaxRate");
 }
 
 TEST(CompanyFields, KeepTheHourlyRateInMinorUnitsWithFourMoreDecimals) {
-    Json record = newCompanyRecord(countries(), "FR");
-    applyCompanyFields(record, Json::parse(R"({"defaultHourlyRate": 45.505})"), countries());
+    Json record = newCompanyRecord(countries(), "FR", settings());
+    applyCompanyFields(record, Json::parse(R"({"defaultHourlyRate": 45.505})"), countries(), settings());
     EXPECT_EQ(record["defaultHourlyRate"].numberText(), "4550.5");
     EXPECT_EQ(refusal(Json::parse(R"({"defaultHourlyRate": 0.1234567})")), "field-invalid:defaultHourlyRate");
+    EXPECT_EQ(refusal(Json::parse(R"({"publicMenu": 1})")), "field-invalid:publicMenu");
+    EXPECT_EQ(newCompanyRecord(countries(), "FR", settings())["publicMenu"], Json(false));
 }
 
 } // namespace

@@ -58,6 +58,29 @@ TEST(CompanyMaker, IntroducesALaterPluginToEveryCompanyOnce) {
     EXPECT_EQ(kit().context->maker.initialiseCompanies(), 0U);
 }
 
+TEST(Companies, KeepTheirSettingsInTheColumnsOfTheVersionBeforeAsWell) {
+    const auto shop = kit().newShop("columns@company.example");
+    const std::string id = decodeId("com", shop.company)->toString();
+    const auto run = [&](const std::string& sql) {
+        db::Transaction transaction(kit().cluster.pool());
+        const db::Rows rows = transaction.query(sql, {id});
+        std::string text = rows.empty() ? "" : std::string(rows.text(0, 0));
+        transaction.commit();
+        return text;
+    };
+    const std::string columns = "SELECT stock_on_sale || ' ' || trim_scale(default_hourly_rate) || ' ' ||"
+                                " public_menu FROM svc.company WHERE company_id = $1";
+    const std::string settings =
+        "SELECT settings ->> 'stockOnSale' || ' ' || (settings ->> 'defaultHourlyRate')"
+        " || ' ' || (settings ->> 'publicMenu') FROM svc.company WHERE company_id = $1";
+    EXPECT_EQ(run(settings), "at_sale 0 false");
+    run("UPDATE svc.company SET stock_on_sale = 'at_delivery', default_hourly_rate = 12.5 WHERE company_id = $1");
+    EXPECT_EQ(run(settings), "at_delivery 12.5 false");
+    run(R"(UPDATE svc.company SET settings = settings || '{"stockOnSale": "at_sale", "publicMenu": true}')"
+        " WHERE company_id = $1");
+    EXPECT_EQ(run(columns), "at_sale 12.5 true");
+}
+
 TEST(Companies, AreMadeByPeopleWithTheDefaultsOfTheCountry) {
     const std::string token = signUpOwner("maker@company.example");
     const Json body = Json::object({{"name", "Boulangerie Été"}, {"country", "BE"}});

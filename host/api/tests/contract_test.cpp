@@ -1,3 +1,4 @@
+#include "host/api/company_contract.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
 #include "host/config/yaml_document.hpp"
@@ -29,6 +30,23 @@ TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {
                                    operation.path.find("/imports") != std::string::npos;
             EXPECT_TRUE(catalogue.scope(scope) != nullptr || ofModules) << operation.id << ' ' << scope;
         }
+    }
+}
+
+TEST(HostContract, TakesInTheSettingsOfCompaniesThatPluginsDeclare) {
+    const Json plain = config::YamlDocument::parse(contractText(), "openapi.yaml").root().toJson();
+    const Json money = Json::object({{"type", "number"}, {"minimum", 0}, {"x-money", true}});
+    const openapi::Contract whole = openapi::Contract::parse(
+        "host", withCompanySettings(plain, {{"rate", {"rate", "shop", money, Json(0)}}}));
+    EXPECT_TRUE(whole.schema("NewCompany")->property("rate")->schema->minimum);
+    EXPECT_FALSE(whole.schema("CompanyChange")->property("rate")->required);
+    EXPECT_TRUE(whole.schema("Company")->property("rate")->required);
+    EXPECT_FALSE(whole.schema("Company")->property("rate")->schema->minimum) << "it is in minor units";
+    Catalogue catalogue;
+    addCompanyFieldNames(catalogue, plain);
+    for (const char* field : {"name", "lockDate", "modules"}) {
+        EXPECT_THROW(catalogue.add(CompanySetting{field, "shop", money, Json(0)}), std::runtime_error)
+            << field;
     }
 }
 

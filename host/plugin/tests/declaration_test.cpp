@@ -89,6 +89,38 @@ TEST_F(DeclarationMistakes, MigrationsAreAFolderOfThePlugin) {
     EXPECT_THAT(said("migrations: ../../\n"), HasSubstr("migrations: found \"../../\""));
 }
 
+TEST_F(DeclarationMistakes, ASettingOfCompaniesHasASchemaAndADefaultOfIt) {
+    const auto setting = [&](const std::string& lines) {
+        return said("companySettings:\n  menu: { description: Whether., " + lines + " }\n");
+    };
+    EXPECT_EQ(setting("schema: { type: boolean }, default: false, demonstration: true"), "");
+    EXPECT_EQ(setting("schema: { type: number, x-money: true, minimum: 0 }, default: 12.5"), "");
+    EXPECT_THAT(setting("default: false"),
+                HasSubstr("plugin.yaml:9: companySettings.menu.schema: found nothing, expected a schema"));
+    EXPECT_THAT(setting("schema: { type: boolean }"),
+                HasSubstr("plugin.yaml:9: companySettings.menu.default: found nothing, expected the value"));
+    EXPECT_THAT(setting("schema: { type: boolean }, defalt: false, default: true"),
+                HasSubstr("companySettings.menu.defalt: found an unknown key, expected description, schema"));
+    EXPECT_THAT(setting("schema: { type: object }, default: {}"),
+                HasSubstr("companySettings.menu.schema.type: found \"object\", expected string, boolean,"));
+    EXPECT_THAT(setting("schema: { type: boolean, defult: 1 }, default: true"),
+                HasSubstr("companySettings.menu.schema.defult: found 1, expected a keyword of schemas"));
+    EXPECT_THAT(
+        setting("schema: { type: string, pattern: \"[\" }, default: a"),
+        HasSubstr("plugin.yaml:9: companySettings.menu.schema: found a mapping, expected a schema that"));
+    EXPECT_THAT(setting("schema: { type: string, enum: [a, b] }, default: c"),
+                HasSubstr("plugin.yaml:9: companySettings.menu.default: found \"c\""));
+    EXPECT_THAT(setting("schema: { type: boolean }, default: true, demonstration: 1"),
+                HasSubstr("companySettings.menu.demonstration: found 1"));
+    EXPECT_THAT(setting("schema: { type: integer, x-money: true }, default: 1"),
+                HasSubstr("companySettings.menu.schema.x-money: found true, expected true, of a number"));
+    EXPECT_THAT(setting("schema: { type: number, x-money: true }, default: -1"),
+                HasSubstr("companySettings.menu.default: found -1, expected an amount that is not negative"));
+    EXPECT_THAT(said("companySettings: [ menu ]\n"), HasSubstr("companySettings: found a list"));
+    EXPECT_THAT(said("companySettings: { Menu: 5 }\n"),
+                HasSubstr("companySettings.Menu: found 5, expected a name such as stockOnSale"));
+}
+
 TEST_F(DeclarationMistakes, AListIsOfATableOfThePlugin) {
     EXPECT_THAT(said("lists: [ { name: note, table: sales.sale, date: r.date } ]\n"),
                 HasSubstr("lists.table: found \"sales.sale\", expected a table of the plugin: sample.…"));

@@ -14,7 +14,6 @@
 #include "quote/rules/states.hpp"
 #include "quote/store.hpp"
 #include "quote/view.hpp"
-#include "sale/company_settings.hpp"
 #include "sale/create.hpp"
 #include "sale/view.hpp"
 #include "trade/rates.hpp"
@@ -128,7 +127,7 @@ api::Sale convert(Call& call, QuoteId id, const api::QuoteConvert& body) {
     SaleOrigin origin;
     origin.quoteId = quote.id;
     origin.checkState = [&] {
-        refuse(refuseConvert(quote, call.today(), quotesRequireAcceptance(call)));
+        refuse(refuseConvert(quote, call.today(), companySettings(call).quotesRequireAcceptance));
         checkQuantities(quote, quantities);
     };
     origin.beforeEvents = [&](const Sale& sale) {

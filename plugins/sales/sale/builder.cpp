@@ -5,7 +5,6 @@
 #include <map>
 
 #include "document/line_input.hpp"
-#include "sale/company_settings.hpp"
 #include "sale/input.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/days.hpp"
@@ -299,7 +298,8 @@ void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found
     const bool acrossTheCounter = call.actor().kind == Actor::Kind::User &&
                                   sale.channel == api::SaleChannel::Counter &&
                                   body.paidInFull.value_or(false);
-    const bool later = body.deliverLater.value_or(!acrossTheCounter && stockLeavesAtDelivery(call));
+    const bool atDelivery = companySettings(call).stockOnSale == StockOnSale::AtDelivery;
+    const bool later = body.deliverLater.value_or(!acrossTheCounter && atDelivery);
     const bool stocked =
         std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) { return line.stocked; });
     if (stocked || body.locationId) {

@@ -68,7 +68,7 @@ std::string otherPagesHtml(const MenuView& view, std::optional<std::int64_t> nex
 } // namespace
 
 void checkMenu(Call& call) {
-    if (!call.companyRecord()["publicMenu"].boolean()) {
+    if (!companySettings(call).publicMenu) {
         throw ApiError(404, "menu-not-found");
     }
 }

@@ -151,6 +151,20 @@ TEST(Bindings, AMisspelledKeyOfACommandIsTold) {
         "input or output\n");
 }
 
+TEST(Bindings, ASettingOfCompaniesHasASchemaOfOneValueAndADefault) {
+    const auto setting = [](const std::string& lines) {
+        return mistakesOf(Identity + "companySettings:\n  goesOut: { " + lines + " }\n");
+    };
+    EXPECT_EQ(setting("schema: { type: string, enum: [a, b] }, default: b"), "");
+    EXPECT_EQ(setting("default: b"),
+              "plugin.yaml:4: companySettings.goesOut: found a mapping, expected schema and default\n");
+    EXPECT_EQ(setting("schema: { type: array, items: { type: string } }, default: b"),
+              "plugin.yaml:4: companySettings.goesOut.schema: found a mapping, expected a string, boolean, "
+              "integer or number\n");
+    EXPECT_EQ(setting("schema: { type: string, enum: [a, b] }, default: c"),
+              "plugin.yaml:4: companySettings.goesOut.default: found \"c\", expected one of its enum\n");
+}
+
 TEST(Bindings, AnEventWithoutSchemaIsTold) {
     EXPECT_EQ(mistakesOf(Identity + "events:\n  - { type: shop.opened, object: shop, schema: EventShop }\n"),
               "plugin.yaml:4: events.shop.opened: found schema \"EventShop\", expected type, object, and a "

@@ -16,7 +16,8 @@
 namespace svc {
 
 /// The data of the company that documents of any module need (api "Company"). A setting that concerns one
-/// module alone is read by that module from Call::companyRecord().
+/// module alone is declared by that module, under companySettings of its plugin.yaml, and read by
+/// companySettings(call) of its bindings.
 struct Company {
     Uuid id;
     std::string name;

@@ -72,6 +72,27 @@ bool api::fromText(std::string_view text, api::NewSampleState& to) noexcept {
     return false;
 }
 
+std::string_view toText(SamplesGoOut value) noexcept {
+    switch (value) {
+    case SamplesGoOut::AtOrder:
+        return "at_order";
+    case SamplesGoOut::AtVisit:
+        return "at_visit";
+    }
+    return {};
+}
+bool fromText(std::string_view text, SamplesGoOut& to) noexcept {
+    if (text == "at_order") {
+        to = SamplesGoOut::AtOrder;
+        return true;
+    }
+    if (text == "at_visit") {
+        to = SamplesGoOut::AtVisit;
+        return true;
+    }
+    return false;
+}
+
 void api::writeTo(JsonWriter& out, const api::Sample& from) {
     out.beginObject();
     out.member("id", from.id);
@@ -153,6 +174,15 @@ void jobs::writeTo(JsonWriter& out, const jobs::TidyUpPayload& from) {
     out.endObject();
 }
 
+void read(const Json& json, const bind::Place& place, CompanySettings& to) {
+    bind::requireObject(json, place);
+    bind::optional(json, place, "samplesGoOut", to.samplesGoOut);
+    bind::optional(json, place, "samplePrice", to.samplePrice);
+    bind::optional(json, place, "samplesPerVisit", to.samplesPerVisit);
+    bind::optional(json, place, "sampleShare", to.sampleShare);
+    bind::optional(json, place, "samplesAreFree", to.samplesAreFree);
+}
+
 void api::read(const Request& request, api::ListSamplesParameters& to) {
     bind::query(request, "state", to.state);
     bind::query(request, "amount", to.amount);
@@ -203,6 +233,12 @@ ListRequest lists::sample(Call& call, const api::ListSamplesParameters& paramete
     list.limit = parameters.page.limit;
     list.offset = parameters.page.offset;
     return list;
+}
+
+CompanySettings companySettings(Call& call) {
+    CompanySettings settings;
+    read(call.companyRecord(), bind::Place("the company"), settings);
+    return settings;
 }
 
 std::optional<calls::other::Thing> calls::other::find(Call& call, const calls::other::FindInput& input) {

@@ -80,6 +80,9 @@ namespace lists {
 ListRequest sample(Call& call, const api::ListSamplesParameters& parameters);
 } // namespace lists
 
+/// The settings of the company of the call.
+CompanySettings companySettings(Call& call);
+
 namespace commands {
 
 // The commands that the plugin provides.

@@ -35,6 +35,17 @@ enum class NewSampleState {
 std::string_view toText(NewSampleState value) noexcept;
 bool fromText(std::string_view text, NewSampleState& to) noexcept;
 inline void writeTo(JsonWriter& out, NewSampleState value) { out.value(toText(value)); }
+} // namespace api
+
+enum class SamplesGoOut {
+    AtOrder = 1,
+    AtVisit,
+};
+std::string_view toText(SamplesGoOut value) noexcept;
+bool fromText(std::string_view text, SamplesGoOut& to) noexcept;
+inline void writeTo(JsonWriter& out, SamplesGoOut value) { out.value(toText(value)); }
+
+namespace api {
 
 struct Sample {
     SampleId id{};
@@ -122,5 +133,20 @@ struct TidyUpPayload {
 void read(const Json& json, const bind::Place& place, TidyUpPayload& to);
 void writeTo(JsonWriter& out, const TidyUpPayload& from);
 } // namespace jobs
+
+/// What the company has set, of the settings that the plugin declares.
+struct CompanySettings {
+    /// When samples leave the stock.
+    SamplesGoOut samplesGoOut = SamplesGoOut::AtOrder;
+    /// Of a sample that names none.
+    MinorPrice samplePrice = MinorPrice();
+    /// The most of them.
+    std::int64_t samplesPerVisit = 3;
+    /// Of the price.
+    Decimal sampleShare = Decimal::parse("0.25").value();
+    /// Whether they cost nothing.
+    bool samplesAreFree = false;
+};
+void read(const Json& json, const bind::Place& place, CompanySettings& to);
 
 } // namespace svc::sample_shop

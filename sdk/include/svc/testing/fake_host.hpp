@@ -48,7 +48,6 @@ struct Situation {
                                {"defaultTaxCategory", "S"},
                                {"defaultTaxRate", 20},
                                {"paymentTermsDays", 30},
-                               {"stockOnSale", "at_sale"},
                                {"lockDate", nullptr},
                                {"chart", "PCG"}});
     std::string language = "en";
