@@ -32,7 +32,7 @@ Uuid insertAttachment(UnitOfWork& work, const NewAttachment& attachment);
 void insertAttachmentPart(UnitOfWork& work, const Uuid& id, std::int64_t number, std::string_view content);
 
 /// Offers `attachments.keep`, `attachments.part` and `attachments.read` to plugins
-/// (sdk/include/svc/contracts/attachments.hpp).
+/// (sdk/include/svc/file_parts.hpp).
 void offerAttachments(Catalogue& catalogue);
 
 } // namespace svc::host::api

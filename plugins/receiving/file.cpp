@@ -1,5 +1,3 @@
-#include <svc/contracts/attachments.hpp>
-
 #include "receive.hpp"
 
 namespace svc::receiving {
@@ -8,9 +6,8 @@ Response getSupplierInvoiceFile(Request& request, const api::GetSupplierInvoiceF
     const StoredInvoice found = requireInvoice(findInvoice(request, parameters.supplierInvoiceId));
     const std::string name = found.contentType == "application/pdf" ? "invoice.pdf" : "invoice.xml";
     return Response::streamed(200, found.contentType,
-                              [&request, id = found.shown.attachmentIds.at(0)](BodyWriter& out) {
-                                  contracts::readFile(request, id,
-                                                      [&](std::string_view part) { out.write(part); });
+                              [&request, found](BodyWriter& out) {
+                                  eachPart(request, found, [&](std::string_view part) { out.write(part); });
                               })
         .header("ETag", '"' + found.shown.sha256 + '"')
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');

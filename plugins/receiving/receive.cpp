@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include <svc/contracts/attachments.hpp>
+#include <svc/file_parts.hpp>
 #include <svc/text.hpp>
 
+#include "columns.hpp"
 #include "sealing/sha256.hpp"
 
 namespace svc::receiving {
@@ -101,6 +102,22 @@ void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& s
     }
 }
 
+/// Attaches the file to the invoice for good.
+AttachmentId keepFile(Call& call, const StoredInvoice& stored, std::string_view bytes) {
+    const AttachmentId id =
+        calls::host::attachmentsKeep(call, {.kind = "supplier_invoice",
+                                            .documentId = stored.shown.id.toString(),
+                                            .fileName = stored.fileName,
+                                            .contentType = stored.contentType,
+                                            .size = static_cast<std::int64_t>(bytes.size()),
+                                            .sha256 = stored.shown.sha256})
+            .id;
+    eachFilePart(bytes, [&](std::int64_t number, const std::string& content) {
+        calls::host::attachmentsPart(call, {.id = id, .number = number, .content = content});
+    });
+    return id;
+}
+
 } // namespace
 
 StoredInvoice receive(Call& call, const IncomingFile& file) {
@@ -147,13 +164,7 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
     match(call, invoice, stored.shown);
     stored.shown.duplicateOf = firstCopy(call, stored);
     const std::string id = stored.shown.id.toString();
-    stored.shown.attachmentIds = {contracts::keepFile(call,
-                                                      {.kind = "supplier_invoice",
-                                                       .documentId = id,
-                                                       .fileName = stored.fileName,
-                                                       .contentType = stored.contentType,
-                                                       .sha256 = stored.shown.sha256},
-                                                      file.bytes)};
+    stored.shown.attachmentIds = {keepFile(call, stored, file.bytes).toString()};
     insertInvoice(call, stored);
     call.history("supplier_invoice", id, "supplier_invoice.received");
     return stored;
@@ -175,10 +186,18 @@ void tellSource(Call& call, const api::SupplierInvoice& invoice) {
                                         {"expenseId", invoice.expenseId}}));
 }
 
+void eachPart(Call& call, const StoredInvoice& invoice, const std::function<void(std::string_view)>& use) {
+    const AttachmentId id = attachmentOf(invoice.shown);
+    readFileParts(
+        [&](std::int64_t number) {
+            return calls::host::attachmentsRead(call, {.id = id, .number = number}).content;
+        },
+        use);
+}
+
 einvoice::ReceivedInvoice readStored(Call& call, const StoredInvoice& invoice) {
     std::string bytes;
-    contracts::readFile(call, invoice.shown.attachmentIds.at(0),
-                        [&](std::string_view part) { bytes += part; });
+    eachPart(call, invoice, [&](std::string_view part) { bytes += part; });
     return readFile(call, bytes);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ StoredInvoice receive(Call& call, const IncomingFile& file);
 /// offers `regime.<source>.supplier_invoice`: `{ id, number, decision: accepted or refused, reason,
 /// reasonCode, purchaseId, expenseId }`.
 void tellSource(Call& call, const api::SupplierInvoice& invoice);
+
+/// Passes the bytes of the stored file of an invoice to `use`, part by part.
+void eachPart(Call& call, const StoredInvoice& invoice, const std::function<void(std::string_view)>& use);
 
 /// Reads the stored file of an invoice.
 einvoice::ReceivedInvoice readStored(Call& call, const StoredInvoice& invoice);

@@ -18,10 +18,9 @@ void tellOwners(Call& call, const RegimeSettings& own, const std::string& settin
         const ExpiryWords words =
             expiryWords(owner.language, paper::ReaderForm::of(owner.language, call.company().country),
                         call.company().name, name, facts.textOr("subject"), day);
-        calls::host::mailQueue(call, Json::object({{"to", owner.email},
-                                                   {"subject", words.subject},
-                                                   {"text", words.text},
-                                                   {"language", owner.language}}));
+        calls::host::mailQueue(
+            call,
+            {.to = owner.email, .subject = words.subject, .text = words.text, .language = owner.language});
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include <openssl/evp.h>
 
-#include <svc/contracts/attachments.hpp>
+#include <svc/file_parts.hpp>
 
 #include "provider/calls.hpp"
 #include "provider/provider.hpp"
@@ -56,13 +56,17 @@ std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt) {
 void keepSigned(Call& call, const Attempt& attempt, std::string_view bytes) {
     const Document& document = attempt.document;
     const std::string name = attempt.request["document"].textOr("number", document.id);
-    contracts::keepFile(call,
-                        {.kind = document.kind,
-                         .documentId = document.id,
-                         .fileName = name + "-signed.pdf",
-                         .contentType = "application/pdf",
-                         .sha256 = sha256Hex(bytes)},
-                        bytes);
+    const AttachmentId id =
+        calls::host::attachmentsKeep(call, {.kind = document.kind,
+                                            .documentId = document.id,
+                                            .fileName = name + "-signed.pdf",
+                                            .contentType = "application/pdf",
+                                            .size = static_cast<std::int64_t>(bytes.size()),
+                                            .sha256 = sha256Hex(bytes)})
+            .id;
+    eachFilePart(bytes, [&](std::int64_t number, const std::string& content) {
+        calls::host::attachmentsPart(call, {.id = id, .number = number, .content = content});
+    });
 }
 
 } // namespace svc::integrations

@@ -61,22 +61,21 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
         mail.reminded != nullptr
             ? reminderWords(reader, *mail.reminded, mail.reminder, company, mail.message, url)
             : mailWords(reader, mail.document, company, mail.message, url);
-    Json message = Json::object({{"to", *to},
-                                 {"subject", words.subject},
-                                 {"text", words.text},
-                                 {"language", language},
-                                 {"document", document}});
+    calls::host::MailQueueInput message{.to = *to,
+                                        .subject = words.subject,
+                                        .text = words.text,
+                                        .language = language,
+                                        .document = calls::host::MailQueueInputDocument{
+                                            .kind = std::string(mail.document.kind), .id = mail.id}};
     if (mail.attachPdf && calls::documents::offersPdf(call)) {
         Json input = document;
         input.set("language", language);
-        message.set("attachments",
-                    Json::array({Json::object({{"fileName", std::string(mail.document.number) + ".pdf"},
-                                               {"contentType", "application/pdf"},
-                                               {"command", "documents.pdf"},
-                                               {"input", std::move(input)}})}));
+        message.attachments.emplace().push_back({.fileName = std::string(mail.document.number) + ".pdf",
+                                                 .contentType = "application/pdf",
+                                                 .command = "documents.pdf",
+                                                 .input = std::move(input)});
     }
-    const Json answer = calls::host::mailQueue(call, message);
-    return {JobId::parse(answer["jobId"].text()).value(), *to, language};
+    return {calls::host::mailQueue(call, message).jobId, *to, language};
 }
 
 std::optional<std::string> askedLanguage(Request& request) {

@@ -83,10 +83,9 @@ void tellOwners(Call& call, const RecurringSale& recurring, Date on) {
         const MailWords words = recurringFailureWords(
             {owner.language, paper::ReaderForm::of(owner.language, call.company().country)},
             call.company().name, name, on, recurring.failure.value());
-        calls::host::mailQueue(call, Json::object({{"to", owner.email},
-                                                   {"subject", words.subject},
-                                                   {"text", words.text},
-                                                   {"language", owner.language}}));
+        calls::host::mailQueue(
+            call,
+            {.to = owner.email, .subject = words.subject, .text = words.text, .language = owner.language});
     }
 }
 

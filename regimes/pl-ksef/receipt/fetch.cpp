@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include <svc/contracts/attachments.hpp>
 #include <svc/encoding.hpp>
+#include <svc/file_parts.hpp>
 
 #include "authority/replies.hpp"
 #include "file/record.hpp"
@@ -24,13 +24,18 @@ constexpr std::int64_t LongestWait = 30 * Instant::Day;
 constexpr std::int32_t NotFound = 400; // 21178: the receipt is not there yet
 
 void attach(Call& call, const Record& record, const std::string& fileName, const std::string& bytes) {
-    contracts::keepFile(call,
-                        {.kind = hasPrefixOf<records::CreditNoteId>(record.document) ? "credit_note" : "sale",
-                         .documentId = record.document,
-                         .fileName = fileName,
-                         .contentType = "application/xml",
-                         .sha256 = sealing::sha256({bytes})},
-                        bytes);
+    const bool isCreditNote = hasPrefixOf<records::CreditNoteId>(record.document);
+    const Json kept =
+        call.command("attachments.keep", Json::object({{"kind", isCreditNote ? "credit_note" : "sale"},
+                                                       {"documentId", record.document},
+                                                       {"fileName", fileName},
+                                                       {"contentType", "application/xml"},
+                                                       {"size", static_cast<std::int64_t>(bytes.size())},
+                                                       {"sha256", sealing::sha256({bytes})}}));
+    eachFilePart(bytes, [&](std::int64_t number, const std::string& content) {
+        call.command("attachments.part",
+                     Json::object({{"id", kept["id"]}, {"number", number}, {"content", content}}));
+    });
 }
 
 void askLater(Call& call, const Json& payload, const std::string& why) {

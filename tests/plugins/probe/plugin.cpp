@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include <svc/contracts/mail.hpp>
 #include <svc/plugin.hpp>
 
 namespace {
@@ -75,15 +74,19 @@ Response attack(Request& request) {
 
 /// Sends a message to the address in the name of the order.
 Response sendMail(Request& request, const std::string& to) {
-    svc::contracts::MailMessage message;
-    message.to = to;
-    message.subject = request.body().textOr("sql");
-    message.text = "Voilà.";
-    message.html = "<p>Voilà.</p>";
-    message.attachments.push_back({"kept.txt", "text/plain", "a2VwdA==", "", {}});
-    message.attachments.push_back({"Reçu.txt", "text/plain", "", "probe.render", dataOf(to)});
+    const Json kept =
+        Json::object({{"fileName", "kept.txt"}, {"contentType", "text/plain"}, {"content", "a2VwdA=="}});
+    const Json rendered = Json::object({{"fileName", "Reçu.txt"},
+                                        {"contentType", "text/plain"},
+                                        {"command", "probe.render"},
+                                        {"input", dataOf(to)}});
+    const Json message = Json::object({{"to", to},
+                                       {"subject", request.body().textOr("sql")},
+                                       {"text", "Voilà."},
+                                       {"html", "<p>Voilà.</p>"},
+                                       {"attachments", Json::array({kept, rendered})}});
     Json result = everything(request);
-    result.set("jobId", Json(svc::contracts::queueMail(request, message)));
+    result.set("jobId", request.command("mail.queue", message)["jobId"]);
     return Response::json(200, result);
 }
 
