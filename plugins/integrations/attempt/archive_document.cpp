@@ -8,9 +8,11 @@ Answer<201, api::ArchivedDocument> archiveDocument(Request& request,
                                                    const api::ArchiveCreate& body) {
     const Attempt planned = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
-        const Json record = requireDocument(request, document, {"sale", "quote", "purchase", "credit_note"});
+        const DocumentRecord record = requireDocument(
+            request, document,
+            {DocumentKind::Sale, DocumentKind::Quote, DocumentKind::Purchase, DocumentKind::CreditNote});
         const Chosen chosen = choose(request, body.provider, "archive");
-        Attempt attempt = attemptFor("archive", chosen, document);
+        Attempt attempt = attemptFor(AttemptOperation::Archive, chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         attempt.request.set("folder", body.folder);
         return beginAttempt(request, std::move(attempt), chosen);

@@ -7,53 +7,105 @@
 
 namespace svc::integrations {
 
-Json requireDocument(Request& request, const Document& document,
-                     std::initializer_list<std::string_view> allowed) {
-    if (std::find(allowed.begin(), allowed.end(), document.kind) == allowed.end()) {
+namespace {
+
+using calls::sales::QuoteStatus;
+
+std::optional<DocumentRecord> findSale(Call& call, SaleId id) {
+    const auto sale = calls::sales::offersGet(call) ? calls::sales::get(call, {.id = id}) : std::nullopt;
+    if (!sale) {
+        return std::nullopt;
+    }
+    const bool cancelled = sale->status == calls::sales::SaleStatus::Cancelled;
+    return DocumentRecord{.number = sale->number,
+                          .date = sale->date,
+                          .currency = sale->currency,
+                          .due = cancelled ? 0 : sale->balance,
+                          .cancelled = cancelled};
+}
+
+std::optional<DocumentRecord> findQuote(Call& call, QuoteId id) {
+    const auto quote =
+        calls::sales::offersQuotesGet(call) ? calls::sales::quotesGet(call, {.id = id}) : std::nullopt;
+    if (!quote) {
+        return std::nullopt;
+    }
+    const bool open = quote->status == QuoteStatus::Open || quote->status == QuoteStatus::Accepted ||
+                      quote->status == QuoteStatus::Signed;
+    return DocumentRecord{.number = quote->number,
+                          .date = quote->date,
+                          .currency = quote->currency,
+                          .due = open ? quote->total : 0,
+                          .quoteStatus = quote->status,
+                          .validUntil = quote->validUntil};
+}
+
+std::optional<DocumentRecord> findPurchase(Call& call, PurchaseId id) {
+    const auto purchase =
+        calls::purchases::offersGet(call) ? calls::purchases::get(call, {.id = id}) : std::nullopt;
+    return purchase ? std::optional(DocumentRecord{
+                          .number = purchase->number, .date = purchase->date, .currency = purchase->currency})
+                    : std::nullopt;
+}
+
+std::optional<DocumentRecord> findCreditNote(Call& call, CreditNoteId id) {
+    const auto note =
+        calls::sales::offersCreditNote(call) ? calls::sales::creditNote(call, {.id = id}) : std::nullopt;
+    return note ? std::optional(
+                      DocumentRecord{.number = note->number, .date = note->date, .currency = note->currency})
+                : std::nullopt;
+}
+
+std::optional<DocumentRecord> findDocument(Call& call, DocumentKind kind, const std::string& id) {
+    switch (kind) {
+    case DocumentKind::Sale:
+        return findSale(call, idOf<SaleId>(id));
+    case DocumentKind::Quote:
+        return findQuote(call, idOf<QuoteId>(id));
+    case DocumentKind::Purchase:
+        return findPurchase(call, idOf<PurchaseId>(id));
+    case DocumentKind::CreditNote:
+        return findCreditNote(call, idOf<CreditNoteId>(id));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+DocumentRecord requireDocument(Request& request, const Document& document,
+                               std::initializer_list<DocumentKind> allowed) {
+    const auto kind = kindOf(document);
+    if (!kind || std::find(allowed.begin(), allowed.end(), *kind) == allowed.end()) {
         throw unknownName(400, "document-kind-unknown", document.kind);
     }
-    const std::string command = document.kind == "sale"       ? "sales.get"
-                                : document.kind == "quote"    ? "quotes.get"
-                                : document.kind == "purchase" ? "purchases.get"
-                                                              : "sales.credit_note";
-    Json found = request.offers(command) ? request.command(command, Json::object({{"id", document.id}}))
-                                         : Json(nullptr);
-    if (found.isNull()) {
-        throw ApiError(404, document.kind == "credit_note" ? "credit-note-not-found"
-                                                           : document.kind + "-not-found");
+    auto found = findDocument(request, *kind, document.id);
+    if (!found) {
+        throw ApiError(404, *kind == DocumentKind::CreditNote ? "credit-note-not-found"
+                                                              : document.kind + "-not-found");
     }
-    return found;
+    return *std::move(found);
 }
 
-std::int64_t dueOf(const Document& document, const Json& record) {
-    const std::string status = record.textOr("status");
-    if (document.kind == "sale") {
-        return status == "cancelled" ? 0 : record.optionalInteger("balance").value_or(0);
-    }
-    const bool open = status == "open" || status == "accepted" || status == "signed";
-    return open ? record.optionalInteger("total").value_or(0) : 0;
-}
-
-Json inputOf(Request& request, const Chosen& chosen, const Document& document, const Json& record) {
+Json inputOf(Request& request, const Chosen& chosen, const Document& document, const DocumentRecord& record) {
     return Json::object({{"document", Json::object({{"kind", document.kind},
                                                     {"id", document.id},
-                                                    {"number", record.optionalText("number")},
-                                                    {"date", record.optionalText("date")}})},
+                                                    {"number", record.number},
+                                                    {"date", record.date}})},
                          {"company", request.company().name},
                          {"hookUrl", hookUrl(request, chosen.provider.id)},
                          {"settings", chosen.connection.settings}});
 }
 
 std::string publicPage(Request& request, const Document& document) {
-    if (!request.offers("public.link")) {
+    if (!calls::host::offersPublicLink(request)) {
         return {};
     }
     const Json link =
-        request.command("public.link", Json::object({{"kind", document.kind}, {"id", document.id}}));
+        calls::host::publicLink(request, Json::object({{"kind", document.kind}, {"id", document.id}}));
     return link["url"].text();
 }
 
-Attempt attemptFor(std::string_view operation, const Chosen& chosen, Document document) {
+Attempt attemptFor(AttemptOperation operation, const Chosen& chosen, Document document) {
     Attempt attempt;
     attempt.operation = operation;
     attempt.provider = chosen.provider.id;
@@ -61,14 +113,13 @@ Attempt attemptFor(std::string_view operation, const Chosen& chosen, Document do
     return attempt;
 }
 
-void setAmount(Attempt& attempt, const Json& record, const std::optional<MajorAmount>& amount) {
-    const std::int64_t due = dueOf(attempt.document, record);
+void setAmount(Attempt& attempt, const DocumentRecord& record, const std::optional<MajorAmount>& amount) {
+    const std::int64_t due = record.due;
     if (due <= 0) {
         throw ApiError(400, "nothing-due");
     }
-    const Currency currency = Currency::parse(record["currency"].text()).value();
-    attempt.amount = amount ? amount->minor(currency, "amount") : due;
-    attempt.currency = std::string(currency.code());
+    attempt.amount = amount ? amount->minor(record.currency, "amount") : due;
+    attempt.currency = std::string(record.currency.code());
     if (*attempt.amount <= 0) {
         throw fieldInvalid("amount");
     }
@@ -83,7 +134,8 @@ Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen) {
     lockConnection(request, attempt.provider);
     const auto open = lockOpenAttempt(request, attempt.operation, attempt.document);
     if (open && open->state == AttemptState::Called && open->provider == attempt.provider &&
-        chosen.provider.lost.textOr(attempt.operation) == "repeat" && open->request == attempt.request) {
+        afterLostAnswer(chosen.provider, attempt.operation) == LostAnswer::Repeat &&
+        open->request == attempt.request) {
         return *open;
     }
     planAttempt(request, attempt);

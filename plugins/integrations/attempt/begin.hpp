@@ -9,17 +9,26 @@
 
 namespace svc::integrations {
 
+/// What is wanted of the record of a document.
+struct DocumentRecord {
+    std::string number;
+    Date date;
+    Currency currency;
+    std::int64_t due = 0;   ///< the open amount of a sale, or the total of a quote that may still become one
+    bool cancelled = false; ///< of a sale
+    std::optional<calls::sales::QuoteStatus> quoteStatus{};
+    std::optional<Date> validUntil{}; ///< of a quote
+};
+
 /// The record of a sale, quote, or another document that may be archived; refuses with the 404 of its kind.
-Json requireDocument(Request& request, const Document& document,
-                     std::initializer_list<std::string_view> allowed);
-/// The open amount of a sale, or the total of a quote that may still become one.
-std::int64_t dueOf(const Document& document, const Json& record);
+DocumentRecord requireDocument(Request& request, const Document& document,
+                               std::initializer_list<DocumentKind> allowed);
 /// The input common to all verbs of documents.
-Json inputOf(Request& request, const Chosen& chosen, const Document& document, const Json& record);
+Json inputOf(Request& request, const Chosen& chosen, const Document& document, const DocumentRecord& record);
 std::string publicPage(Request& request, const Document& document);
-Attempt attemptFor(std::string_view operation, const Chosen& chosen, Document document);
+Attempt attemptFor(AttemptOperation operation, const Chosen& chosen, Document document);
 /// Sets amount and currency in the attempt and its input.
-void setAmount(Attempt& attempt, const Json& record, const std::optional<MajorAmount>& amount);
+void setAmount(Attempt& attempt, const DocumentRecord& record, const std::optional<MajorAmount>& amount);
 /// Begins a new attempt, or repeats one whose answer was lost with its own idempotency key, so that nobody is
 /// asked twice.
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen);

@@ -8,12 +8,13 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
                                                 const api::PaymentLinkCreate& body) {
     const Attempt planned = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
-        const Json record = requireDocument(request, document, {"sale", "quote"});
+        const DocumentRecord record =
+            requireDocument(request, document, {DocumentKind::Sale, DocumentKind::Quote});
         if (body.expiresAt && *body.expiresAt <= request.now()) {
             throw fieldInvalid("expiresAt");
         }
-        const Chosen chosen = choose(request, body.provider, "payment-link", record.textOr("currency"));
-        Attempt attempt = attemptFor("payment_link", chosen, document);
+        const Chosen chosen = choose(request, body.provider, "payment-link", record.currency.code());
+        Attempt attempt = attemptFor(AttemptOperation::PaymentLink, chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, body.amount);
         attempt.request.set("returnUrl", body.returnUrl ? *body.returnUrl : publicPage(request, document));

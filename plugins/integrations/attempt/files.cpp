@@ -22,19 +22,18 @@ std::string sha256Hex(std::string_view bytes) {
 }
 
 void addFile(Call& call, const Attempt& attempt, Json& input) {
-    if (attempt.operation != "signature" && attempt.operation != "archive") {
+    if (attempt.operation != AttemptOperation::Signature && attempt.operation != AttemptOperation::Archive) {
         return;
     }
     const Document& document = attempt.document;
-    const Json file = call.transaction([&] {
-        return call.command("documents.pdf", Json::object({{"kind", document.kind}, {"id", document.id}}));
-    });
-    const auto content = base64Decode(file["content"].text());
-    input.set("file", Json::object({{"name", file["fileName"]},
-                                    {"contentType", file["contentType"]},
-                                    {"content", file["content"]},
+    const auto file = call.transaction(
+        [&] { return calls::documents::pdf(call, {.kind = kindOf(document), .id = document.id}); });
+    const auto content = base64Decode(file.content);
+    input.set("file", Json::object({{"name", file.fileName},
+                                    {"contentType", file.contentType},
+                                    {"content", file.content},
                                     {"sha256", sha256Hex(content.value())}}));
-    if (attempt.operation == "archive") {
+    if (attempt.operation == AttemptOperation::Archive) {
         input.set("archived", call.transaction([&] { return archivedAs(call, attempt); }));
     }
 }

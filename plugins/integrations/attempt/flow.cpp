@@ -48,7 +48,7 @@ void expireAttempt(Call& call, const Uuid& id) {
     const Json state = Json::object({{"state", "expired"}});
     if (isToldAsSigned(attempt)) {
         holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
-    } else if (attempt.operation == "signature") {
+    } else if (attempt.operation == AttemptOperation::Signature) {
         landSignature(call, attempt, state);
     } else {
         landPayment(call, attempt, state);
@@ -93,14 +93,14 @@ void resumeAttempt(Call& call, const Attempt& attempt) {
         return findConnection(call, attempt.provider) ? std::optional(requireProvider(call, attempt.provider))
                                                       : std::nullopt;
     });
-    const std::string way = provider ? provider->lost.textOr(attempt.operation, "hold") : "hold";
-    if (way == "read") {
+    const LostAnswer way = provider ? afterLostAnswer(*provider, attempt.operation) : LostAnswer::Hold;
+    if (way == LostAnswer::Read) {
         if (const auto found = foundAt(call, attempt)) {
             call.transaction([&] { settleAttempt(call, attempt.id, *found); });
             return;
         }
     }
-    if (way == "read" || way == "repeat") {
+    if (way != LostAnswer::Hold) {
         carryOut(call, attempt);
         return;
     }
@@ -128,19 +128,32 @@ bool isUnreachable(const ApiError& refusal) {
     return refusal.code().starts_with("integration-unreachable");
 }
 
-std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt) {
-    if (attempt.document.kind != "quote" || !call.offers("quotes.get")) {
+std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt) {
+    if (kindOf(attempt.document) != DocumentKind::Quote || !calls::sales::offersQuotesGet(call)) {
         return std::nullopt;
     }
-    const Json quote = call.command("quotes.get", Json::object({{"id", attempt.document.id}}));
-    return quote.isObject() ? quote.optionalText("saleId") : std::nullopt;
+    const auto quote = calls::sales::quotesGet(call, {.id = idOf<QuoteId>(attempt.document.id)});
+    return quote ? quote->saleId : std::nullopt;
 }
 
-std::string_view stateVerb(std::string_view operation) {
-    if (operation == "payment_link" || operation == "push_to_phone") {
+std::string_view stateVerb(AttemptOperation operation) {
+    switch (operation) {
+    case AttemptOperation::PaymentLink:
+    case AttemptOperation::PushToPhone:
         return "payment_state";
+    case AttemptOperation::Signature:
+        return "signature_state";
+    case AttemptOperation::Archive:
+    case AttemptOperation::Mail:
+        break;
     }
-    return operation == "signature" ? "signature_state" : std::string_view();
+    return {};
+}
+
+LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation) {
+    LostAnswer way = LostAnswer::Hold;
+    LostAnswerTexts.read(provider.lost.textOr(toText(operation)), way);
+    return way;
 }
 
 void planAttempt(Call& call, Attempt& attempt) {
@@ -167,7 +180,7 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
         input.set("key", attempt.key);
         input.set("plannedAt", attempt.createdAt);
         addFile(call, attempt, input);
-        answer = askInTurn(call, attempt.provider, attempt.operation, input);
+        answer = askInTurn(call, attempt.provider, toText(attempt.operation), input);
         if (const Json* file = input.find("file")) {
             answer.set("sha256", (*file)["sha256"]);
         }
@@ -208,28 +221,30 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
     }
     saveAttempt(call, attempt);
     record(call, attempt.provider, true, std::nullopt, false);
-    call.history(attempt.document.kind, attempt.document.id, attempt.operation + ".done",
-                 Json::array({Json::object(
-                     {{"field", attempt.operation}, {"from", nullptr}, {"to", *attempt.reference}})}));
+    const std::string operation(toText(attempt.operation));
+    call.history(
+        attempt.document.kind, attempt.document.id, operation + ".done",
+        Json::array({Json::object({{"field", operation}, {"from", nullptr}, {"to", *attempt.reference}})}));
     return attempt;
 }
 
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
-    const auto tell = [&](const std::string& kind, const std::string& id) {
-        call.history(kind, id, attempt.operation + ".held",
+    const std::string operation(toText(attempt.operation));
+    const auto tell = [&](std::string_view kind, const std::string& id) {
+        call.history(kind, id, operation + ".held",
                      Json::array({Json::object(
-                         {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
+                         {{"field", operation}, {"from", toText(attempt.state)}, {"to", error}})}));
     };
     tell(attempt.document.kind, attempt.document.id);
     // The payment of a quote is also recorded in the history of its sale.
     if (const auto sale = saleOfQuote(call, attempt)) {
-        tell("sale", *sale);
+        tell(toText(DocumentKind::Sale), sale->toString());
     }
     attempt.state = AttemptState::Held;
     attempt.error = error;
     saveAttempt(call, attempt);
-    call.log(Call::Level::Warning, attempt.operation + " of " + attempt.document.id + " with " +
-                                       attempt.provider + " needs a person: " + std::string(error));
+    call.log(Call::Level::Warning, operation + " of " + attempt.document.id + " with " + attempt.provider +
+                                       " needs a person: " + std::string(error));
 }
 
 void fileHeldAgain(Call& call, std::string_view provider) {
@@ -249,7 +264,7 @@ void lookAt(Call& call, const Attempt& attempt) {
     std::optional<std::string> signedFile;
     try {
         state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
-        if (awaitsSignature(attempt) && state.textOr("state") == "signed") {
+        if (awaitsSignature(attempt) && statusIn(state) == AttemptStatus::Signed) {
             signedFile = fetchSigned(call, attempt);
         }
     } catch (const ApiError& refusal) {
@@ -266,7 +281,7 @@ void lookAt(Call& call, const Attempt& attempt) {
         call.transaction([&] {
             Attempt locked = lockAttempt(call, attempt.id).value();
             record(call, attempt.provider, true, std::nullopt, false);
-            if (attempt.operation != "signature") {
+            if (attempt.operation != AttemptOperation::Signature) {
                 landPayment(call, locked, state);
                 return;
             }
@@ -291,7 +306,7 @@ void lookAt(Call& call, const Attempt& attempt) {
 
 std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
     const std::int64_t age = now - attempt.createdAt;
-    if (attempt.operation == "push_to_phone") {
+    if (attempt.operation == AttemptOperation::PushToPhone) {
         for (const std::int64_t seconds : {5, 15, 30, 60}) {
             if (age < seconds * Instant::Second) {
                 return attempt.createdAt + seconds * Instant::Second;

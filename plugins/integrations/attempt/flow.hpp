@@ -23,7 +23,7 @@ bool isUnreachable(const ApiError& refusal);
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal);
 
 /// The sale that the quote of the attempt was converted to; nothing for other documents.
-std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt);
+std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt);
 
 /// Reads the state of the payment or signature at the provider, and applies it.
 void lookAt(Call& call, const Attempt& attempt);
@@ -39,7 +39,15 @@ bool isToldAsSigned(const Attempt& attempt);
 void landPayment(Call& call, Attempt& attempt, const Json& state);
 void landSignature(Call& call, Attempt& attempt, const Json& state);
 
+/// The status according to the provider's state; open when that is not final.
+AttemptStatus statusIn(const Json& state);
+
 /// payment_state, signature_state; empty for operations without state.
-std::string_view stateVerb(std::string_view operation);
+std::string_view stateVerb(AttemptOperation operation);
+
+/// What a connector can do about a call whose answer was lost: nothing, read what became of it, or repeat it.
+enum class LostAnswer { Hold, Read, Repeat };
+inline constexpr EnumTexts<LostAnswer, 3> LostAnswerTexts{{"hold", "read", "repeat"}};
+LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation);
 
 } // namespace svc::integrations

@@ -10,13 +10,6 @@ Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }
 
-/// The status according to the provider's state; open when that is not final.
-AttemptStatus statusIn(const Json& state) {
-    AttemptStatus status = AttemptStatus::Open;
-    fromText(state.textOr("state"), status);
-    return status;
-}
-
 void end(Call& call, Attempt& attempt, AttemptStatus status, const Json& state) {
     attempt.status = status;
     attempt.answer = state;
@@ -27,47 +20,54 @@ void end(Call& call, Attempt& attempt, AttemptStatus status, const Json& state) 
 /// The sale that is paid: the payment of a quote accepts and converts the quote.
 std::string saleOf(Call& call, const Attempt& attempt) {
     const Document& document = attempt.document;
-    if (document.kind == "sale") {
+    if (kindOf(document) == DocumentKind::Sale) {
         return document.id;
     }
-    const Json input = Json::object({{"id", document.id}});
-    const Json quote = call.command("quotes.get", input);
-    if (quote["status"].text() == "open") {
-        call.command("quotes.accept", Json::object({{"id", document.id}, {"acceptedBy", "customer"}}));
+    const auto id = idOf<QuoteId>(document.id);
+    if (calls::sales::quotesGet(call, {.id = id}).value().status == calls::sales::QuoteStatus::Open) {
+        calls::sales::quotesAccept(
+            call, {.id = id, .acceptedBy = std::string(toText(calls::sales::QuoteAcceptedBy::Customer))});
     }
-    return call.command("quotes.convert", input)["id"].text();
+    return calls::sales::quotesConvert(call, Json::object({{"id", id}}))["id"].text();
 }
 
 /// Records the fee that the provider deducted as money out of the wallet, if it has the wallet's currency.
 void recordFee(Call& call, const Attempt& attempt, const Json& state, const std::string& walletId) {
     const std::int64_t fee = state.optionalInteger("fee").value_or(0);
     const std::string currency = state.textOr("feeCurrency", attempt.currency.value());
-    if (fee <= 0 || !call.offers("treasury.record")) {
+    if (fee <= 0 || !calls::treasury::offersRecord(call)) {
         return;
     }
-    const Json wallet = call.command("treasury.wallet", Json::object({{"id", walletId}}));
-    if (wallet.textOr("currency") != currency) {
+    const auto wallet = calls::treasury::wallet(call, {.id = idOf<WalletId>(walletId)});
+    if (!wallet || wallet->currency.code() != currency) {
         return;
     }
-    call.command("treasury.record",
-                 Json::object({{"walletId", walletId},
-                               {"direction", "out"},
-                               {"amount", majorFromMinor(fee, Currency::parse(currency).value())},
-                               {"category", "bank_fees"},
-                               {"reference", state.textOr("paymentId", *attempt.reference)}}));
+    calls::treasury::record(call,
+                            Json::object({{"walletId", walletId},
+                                          {"direction", toText(calls::treasury::MoneyDirection::Out)},
+                                          {"amount", majorFromMinor(fee, wallet->currency)},
+                                          {"category", "bank_fees"},
+                                          {"reference", state.textOr("paymentId", *attempt.reference)}}));
+}
+
+/// How the document is paid, which is also the origin of the payment.
+std::string methodOf(const Attempt& attempt) {
+    using calls::sales::SalePaymentMethod;
+    const bool link = attempt.operation == AttemptOperation::PaymentLink;
+    return std::string(toText(link ? SalePaymentMethod::PaymentLink : SalePaymentMethod::MobileMoney));
 }
 
 void receive(Call& call, Attempt& attempt, const Json& state) {
-    const bool link = attempt.operation == "payment_link";
+    const std::string method = methodOf(attempt);
     const std::int64_t amount = state.optionalInteger("amount").value_or(*attempt.amount);
     const std::string walletId = attempt.request["settings"].textOr("walletId");
-    call.command("sales.pay", Json::object({{"saleId", saleOf(call, attempt)},
-                                            {"amount", majorFromMinor(amount, currencyOf(attempt))},
-                                            {"walletId", walletId},
-                                            {"method", link ? "payment_link" : "mobile_money"},
-                                            {"origin", link ? "payment_link" : "mobile_money"},
-                                            {"provider", attempt.provider},
-                                            {"reference", state.textOr("paymentId", *attempt.reference)}}));
+    calls::sales::pay(call, Json::object({{"saleId", saleOf(call, attempt)},
+                                          {"amount", majorFromMinor(amount, currencyOf(attempt))},
+                                          {"walletId", walletId},
+                                          {"method", method},
+                                          {"origin", method},
+                                          {"provider", attempt.provider},
+                                          {"reference", state.textOr("paymentId", *attempt.reference)}}));
     recordFee(call, attempt, state, walletId);
     end(call, attempt, AttemptStatus::Paid, state);
 }
@@ -80,23 +80,26 @@ std::optional<std::string> otherCurrency(const Attempt& attempt, const Json& sta
 
 /// The event payment.failed names a sale: for a quote that has none yet, only its history is written.
 void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
-    const bool link = attempt.operation == "payment_link";
+    const std::string method = methodOf(attempt);
     const Document& document = attempt.document;
-    if (document.kind == "quote") {
-        call.history(document.kind, document.id, attempt.operation + '.' + std::string(toText(status)),
-                     Json::array({Json::object({{"field", attempt.operation},
+    const auto kind = kindOf(document);
+    if (kind == DocumentKind::Quote) {
+        const std::string operation(toText(attempt.operation));
+        call.history(document.kind, document.id, operation + '.' + std::string(toText(status)),
+                     Json::array({Json::object({{"field", operation},
                                                 {"from", "active"},
                                                 {"to", state.textOr("error", attempt.provider)}})}));
     }
-    const auto sale = document.kind == "sale" ? std::optional(document.id) : saleOfQuote(call, attempt);
+    const auto sale =
+        kind == DocumentKind::Sale ? std::optional(idOf<SaleId>(document.id)) : saleOfQuote(call, attempt);
     if (sale) {
-        call.command("sales.payment_failed", Json::object({{"saleId", *sale},
-                                                           {"amount", *attempt.amount},
-                                                           {"method", link ? "payment_link" : "mobile_money"},
-                                                           {"origin", link ? "payment_link" : "mobile_money"},
-                                                           {"provider", attempt.provider},
-                                                           {"status", toText(status)},
-                                                           {"error", state.optionalText("error")}}));
+        calls::sales::paymentFailed(call, {.saleId = *sale,
+                                           .amount = MinorAmount(*attempt.amount),
+                                           .method = method,
+                                           .origin = method,
+                                           .provider = attempt.provider,
+                                           .status = std::string(toText(status)),
+                                           .error = state.optionalText("error")});
     }
     end(call, attempt, status, state);
 }
@@ -120,13 +123,32 @@ void tellRefund(Call& call, Attempt& attempt, const Json& state, const Json& bef
 
 /// A payment that the provider does not have any more, such as a charged-back one.
 void tellReversal(Call& call, Attempt& attempt, const Json& state) {
-    if (attempt.answer.textOr("state") != "failed") {
-        attempt.answer.set("state", "failed");
+    if (statusIn(attempt.answer) != AttemptStatus::Failed) {
+        attempt.answer.set("state", toText(AttemptStatus::Failed));
         holdAttempt(call, attempt, "reversed-at-provider:" + state.textOr("error", "failed"));
     }
 }
 
+std::vector<calls::sales::QuoteEventSigner> signersIn(const Json& state) {
+    std::vector<calls::sales::QuoteEventSigner> signers;
+    for (const Json& signer : state["signers"].items()) {
+        read(signer, bind::Place("signers"), signers.emplace_back());
+    }
+    return signers;
+}
+
+std::optional<Instant> signedAtIn(const Json& state) {
+    const auto text = state.optionalText("signedAt");
+    return text ? std::optional(Instant::parse(*text).value()) : std::nullopt;
+}
+
 } // namespace
+
+AttemptStatus statusIn(const Json& state) {
+    AttemptStatus status = AttemptStatus::Open;
+    fromText(state.textOr("state"), status);
+    return status;
+}
 
 void landPayment(Call& call, Attempt& attempt, const Json& state) {
     const AttemptStatus what = statusIn(state);
@@ -157,7 +179,7 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
 }
 
 bool awaitsSignature(const Attempt& attempt) {
-    return attempt.operation == "signature" && attempt.state == AttemptState::Done &&
+    return attempt.operation == AttemptOperation::Signature && attempt.state == AttemptState::Done &&
            (attempt.status == AttemptStatus::Open || attempt.status == AttemptStatus::Expired);
 }
 
@@ -172,20 +194,21 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
     if (!awaitsSignature(attempt) || (late && what != AttemptStatus::Signed)) {
         return;
     }
-    const bool quote = attempt.document.kind == "quote";
+    const bool quote = kindOf(attempt.document) == DocumentKind::Quote;
     if (what == AttemptStatus::Signed) {
         if (quote) {
-            call.command("quotes.sign", Json::object({{"id", attempt.document.id},
-                                                      {"provider", attempt.provider},
-                                                      {"signers", state["signers"]},
-                                                      {"documentSha256", state["sha256"]},
-                                                      {"signedAt", state["signedAt"]}}));
+            calls::sales::quotesSign(call, {.id = idOf<QuoteId>(attempt.document.id),
+                                            .provider = attempt.provider,
+                                            .signers = signersIn(state),
+                                            .documentSha256 = state.optionalText("sha256"),
+                                            .signedAt = signedAtIn(state)});
         }
     } else if (what == AttemptStatus::Declined) {
         if (quote) {
-            call.command("quotes.decline", Json::object({{"id", attempt.document.id},
-                                                         {"declinedBy", "customer"},
-                                                         {"reason", state.optionalText("reason")}}));
+            calls::sales::quotesDecline(
+                call, {.id = idOf<QuoteId>(attempt.document.id),
+                       .declinedBy = std::string(toText(calls::sales::QuoteDeclinedBy::Customer)),
+                       .reason = state.optionalText("reason")});
         }
     } else if (what != AttemptStatus::Expired) {
         return;

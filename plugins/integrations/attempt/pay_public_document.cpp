@@ -6,7 +6,7 @@ namespace {
 
 /// The existing payment link of a sale: every reader of its public page gets the same one.
 std::optional<Attempt> openLinkOf(Request& request, const Document& document, std::int64_t due) {
-    auto open = lockOpenAttempt(request, "payment_link", document);
+    auto open = lockOpenAttempt(request, AttemptOperation::PaymentLink, document);
     const bool usable = open && open->state == AttemptState::Done && open->amount == due &&
                         (!open->expiresAt || *open->expiresAt > request.now());
     return usable ? std::move(open) : std::nullopt;
@@ -22,15 +22,15 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
     const Attempt planned = request.transaction([&] {
         const Document document{std::string(request.path("documentKind")),
                                 std::string(request.path("documentId"))};
-        if (document.kind != "sale") {
+        if (kindOf(document) != DocumentKind::Sale) {
             throw ApiError(404, "document-not-found");
         }
-        const Json record = requireDocument(request, document, {"sale"});
-        if (auto open = openLinkOf(request, document, dueOf(document, record))) {
+        const DocumentRecord record = requireDocument(request, document, {DocumentKind::Sale});
+        if (auto open = openLinkOf(request, document, record.due)) {
             return *std::move(open);
         }
-        const Chosen chosen = choose(request, std::nullopt, "payment-link", record.textOr("currency"));
-        Attempt attempt = attemptFor("payment_link", chosen, document);
+        const Chosen chosen = choose(request, std::nullopt, "payment-link", record.currency.code());
+        Attempt attempt = attemptFor(AttemptOperation::PaymentLink, chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, std::nullopt);
         attempt.request.set("returnUrl", publicPage(request, document));

@@ -16,13 +16,13 @@ bool isPhone(std::string_view text) {
 Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPhoneParameters& parameters,
                                           const api::PushToPhoneCreate& body) {
     const Attempt planned = request.transaction([&] {
-        const Document document{"sale", parameters.id};
-        const Json record = requireDocument(request, document, {"sale"});
+        const Document document{std::string(toText(DocumentKind::Sale)), parameters.id};
+        const DocumentRecord record = requireDocument(request, document, {DocumentKind::Sale});
         if (!isPhone(body.phone)) {
             throw ApiError(400, "phone-invalid");
         }
-        const Chosen chosen = choose(request, body.provider, "push-to-phone", record.textOr("currency"));
-        Attempt attempt = attemptFor("push_to_phone", chosen, document);
+        const Chosen chosen = choose(request, body.provider, "push-to-phone", record.currency.code());
+        Attempt attempt = attemptFor(AttemptOperation::PushToPhone, chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, body.amount);
         attempt.request.set("phone", body.phone);

@@ -62,22 +62,26 @@ std::optional<Attempt> firstOf(const Rows& rows) {
 
 } // namespace
 
+std::optional<DocumentKind> kindOf(const Document& document) {
+    DocumentKind kind{};
+    return fromText(document.kind, kind) ? std::optional(kind) : std::nullopt;
+}
+
 void insertAttempt(Call& call, Attempt& attempt) {
     const Document& document = attempt.document;
+    const std::string operation(toText(attempt.operation));
     attempt.id = call.newUuid();
     attempt.number =
-        call.db()
-            .query(NumberSql, call.companyId(), document.id, attempt.operation, attempt.provider)[0]
-            .integer(0);
+        call.db().query(NumberSql, call.companyId(), document.id, operation, attempt.provider)[0].integer(0);
     // The key is the same after a crash, and differs between attempts.
-    attempt.key = call.shownCompanyId().toString() + '-' + document.id + '-' + attempt.operation + '-' +
+    attempt.key = call.shownCompanyId().toString() + '-' + document.id + '-' + operation + '-' +
                   std::to_string(attempt.number);
     attempt.createdAt = call.now().truncatedToMillis();
     const Actor actor = call.actor();
-    call.db().query(InsertSql, call.companyId(), attempt.id, attempt.operation, attempt.provider,
-                    document.kind, document.id, attempt.number, attempt.key, toText(attempt.state),
-                    toText(attempt.status), attempt.request, nullptr, attempt.reference, attempt.amount,
-                    attempt.currency, attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
+    call.db().query(InsertSql, call.companyId(), attempt.id, operation, attempt.provider, document.kind,
+                    document.id, attempt.number, attempt.key, toText(attempt.state), toText(attempt.status),
+                    attempt.request, nullptr, attempt.reference, attempt.amount, attempt.currency,
+                    attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
                     actor.optionalId());
 }
 
@@ -117,8 +121,8 @@ std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::st
     return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
 }
 
-std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document) {
-    return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, operation));
+std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document) {
+    return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, toText(operation)));
 }
 
 Json archivedAs(Call& call, const Attempt& attempt) {

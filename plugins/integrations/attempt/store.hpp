@@ -11,11 +11,31 @@
 
 namespace svc::integrations {
 
+/// The kinds of documents that providers are asked to do something for.
+using DocumentKind = calls::documents::PaperKind;
+
 /// The document for which something is requested.
 struct Document {
-    std::string kind; ///< sale, quote, purchase, credit_note
+    std::string kind; ///< that of a DocumentKind, or of any other record that a message is about
     std::string id;
 };
+/// Nothing when it is of another kind.
+std::optional<DocumentKind> kindOf(const Document& document);
+/// A text that is no such identifier becomes the nil one, which no record has.
+template <class Id>
+Id idOf(std::string_view text) {
+    return Id::parse(text).value_or(Id());
+}
+
+enum class AttemptOperation { PaymentLink, PushToPhone, Signature, Archive, Mail };
+inline constexpr EnumTexts<AttemptOperation, 5> AttemptOperationTexts{
+    {"payment_link", "push_to_phone", "signature", "archive", "mail"}};
+constexpr std::string_view toText(AttemptOperation value) {
+    return AttemptOperationTexts.textOf(value);
+}
+constexpr bool fromText(std::string_view text, AttemptOperation& to) {
+    return AttemptOperationTexts.read(text, to);
+}
 
 enum class AttemptState {
     Planned, ///< nothing was sent yet, or surely not: it will be sent
@@ -47,7 +67,7 @@ constexpr bool fromText(std::string_view text, AttemptStatus& to) {
 /// A request to a provider for a document, written before the call and again after it.
 struct Attempt {
     Uuid id;
-    std::string operation; ///< payment_link, push_to_phone, signature, archive or mail
+    AttemptOperation operation = AttemptOperation::PaymentLink;
     std::string provider;
     Document document;
     std::int64_t number = 1; ///< of this operation of the provider on this document
@@ -80,7 +100,7 @@ std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string
 /// The attempt that was paid by the payment with this identifier.
 std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
 /// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
-std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document);
+std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
 /// The SHA-256 of each file under which the provider has archived the document of this attempt, now or
 /// earlier.
 Json archivedAs(Call& call, const Attempt& attempt);

@@ -7,42 +7,42 @@
 namespace svc::integrations {
 namespace {
 
-void requireCommand(Call& call, std::string_view command) {
-    if (!call.offers(command)) {
-        throw ApiError(503, "module-disabled", {command.substr(0, command.find('.'))});
+void requireModule(bool isOffered, std::string_view module) {
+    if (!isOffered) {
+        throw ApiError(503, "module-disabled", {module});
     }
 }
 
 void landRates(Call& call, const Connection& connection, const Json& records) {
-    requireCommand(call, "treasury.set_rate");
+    requireModule(calls::treasury::offersSetRate(call), "treasury");
     for (const Json& record : records.items()) {
-        Json input = record;
-        input.set("source", connection.provider);
-        call.command("treasury.set_rate", input);
+        calls::treasury::setRate(call, {.currency = record.optionalText("currency"),
+                                        .rate = record.optionalDecimal("rate"),
+                                        .date = record.optionalText("date"),
+                                        .source = connection.provider});
     }
 }
 
 /// New bank lines, and earlier ones that the bank removed.
 void landBankLines(Call& call, const Connection& connection, const Json& page) {
-    requireCommand(call, "bank.import_lines");
-    call.command("bank.import_lines",
-                 Json::object({{"walletId", connection.settings.textOr("walletId")},
-                               {"lines", page["records"]},
-                               {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
+    requireModule(calls::bank::offersImportLines(call), "bank");
+    calls::bank::importLines(
+        call, Json::object({{"walletId", connection.settings.textOr("walletId")},
+                            {"lines", page["records"]},
+                            {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
 /// Payouts only help to reconcile: without the bank module they are not needed.
 void landPayouts(Call& call, const Connection& connection, const Json& records) {
-    if (call.offers("bank.import_payouts")) {
-        call.command("bank.import_payouts",
-                     Json::object({{"walletId", connection.settings.textOr("walletId")},
-                                   {"provider", connection.provider},
-                                   {"payouts", records}}));
+    if (calls::bank::offersImportPayouts(call)) {
+        calls::bank::importPayouts(call, Json::object({{"walletId", connection.settings.textOr("walletId")},
+                                                       {"provider", connection.provider},
+                                                       {"payouts", records}}));
     }
 }
 
 void landTimeEntries(Call& call, const Connection& connection, const Json& page) {
-    requireCommand(call, "timesheets.import_entries");
+    requireModule(calls::timesheets::offersImportEntries(call), "timesheets");
     call.command("timesheets.import_entries",
                  Json::object({{"source", connection.provider},
                                {"entries", page["records"]},
@@ -52,8 +52,8 @@ void landTimeEntries(Call& call, const Connection& connection, const Json& page)
 /// Names the order that cannot be stored, so that a user can look at it in the shop.
 void landOrder(Call& call, const Connection& connection, const Json& order) {
     try {
-        call.command("storefront.receive_order",
-                     Json::object({{"source", connection.provider}, {"order", order}}));
+        calls::storefront::receiveOrder(call,
+                                        Json::object({{"source", connection.provider}, {"order", order}}));
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;
@@ -71,7 +71,7 @@ std::optional<std::string> accountIn(Call& call, const Connection& connection) {
 
 /// The current state of each order, and the cancelled ones.
 void landOrders(Call& call, const Connection& connection, const Json& page) {
-    requireCommand(call, "storefront.receive_order");
+    requireModule(calls::storefront::offersReceiveOrder(call), "storefront");
     const auto account = accountIn(call, connection);
     for (const Json& order : page["records"].items()) {
         landOrder(call, connection, order);
@@ -81,7 +81,7 @@ void landOrders(Call& call, const Connection& connection, const Json& page) {
     }
     if (page["removed"].isArray()) {
         for (const Json& externalId : page["removed"].items()) {
-            call.command("storefront.withdraw_order", Json::object({{"externalId", externalId}}));
+            calls::storefront::withdrawOrder(call, {.externalId = externalId.text()});
         }
     }
 }

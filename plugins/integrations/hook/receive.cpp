@@ -27,7 +27,7 @@ Json callOf(Request& request, const Provider& provider) {
 
 /// Counted for the metrics of the host: either the call is forged, or the secret is outdated.
 void countWrongSignature(Call& call, const std::string& provider) {
-    if (call.offers("host.count")) {
+    if (calls::host::offersCount(call)) {
         calls::host::count(call, {.event = std::string(SignatureInvalid), .subject = provider});
     }
 }
@@ -50,9 +50,15 @@ Provider calledProvider(Request& request) {
 /// answer; the history of the integration names the orders.
 void landPrivacy(Call& call, const std::string& provider, const std::string& about, const Json& orders) {
     const bool erase = about == "erasure";
-    if (erase && call.offers("storefront.erase_orders")) {
-        call.command("storefront.erase_orders",
-                     Json::object({{"source", provider}, {"externalIds", orders}}));
+    if (erase && calls::storefront::offersEraseOrders(call)) {
+        std::optional<std::vector<std::string>> externalIds;
+        if (orders.isArray()) {
+            externalIds.emplace();
+            for (const Json& order : orders.items()) {
+                externalIds->push_back(order.text());
+            }
+        }
+        calls::storefront::eraseOrders(call, {.source = provider, .externalIds = std::move(externalIds)});
     }
     Json change = Json::object({{"field", "orders"}, {"from", nullptr}});
     change.set("to", orders.isArray() ? orders.dump() : "all");

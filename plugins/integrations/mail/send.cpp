@@ -12,7 +12,7 @@
 namespace svc::integrations {
 namespace {
 
-constexpr std::string_view Operation = "mail";
+constexpr std::string_view Operation = toText(AttemptOperation::Mail);
 /// Size limit of secrets; longer messages go through the mail server of the installation.
 constexpr std::size_t MostSealed = 60'000;
 /// A message that certainly was not sent is retried for this long.
@@ -193,7 +193,7 @@ Json commands::sendMail(Call& call, const Json& message) {
     }
     lockConnection(call, chosen->provider.id);
     Attempt attempt;
-    attempt.operation = Operation;
+    attempt.operation = AttemptOperation::Mail;
     attempt.provider = chosen->provider.id;
     attempt.document = {message["document"].textOr("kind"), message["document"].textOr("id")};
     attempt.state = AttemptState::Planned;

@@ -261,11 +261,11 @@ TEST_F(Feeds, OrdersOfShopsGoToTheStorefront) {
             throw ApiError(400, "field-invalid", {"order.currency"});
         }
         landed.push_back('+' + input["order"].textOr("externalId") + ' ' + input.textOr("source"));
-        return Json::object();
+        return Json::object({{"id", "ord_1"}, {"change", "created"}});
     });
     test.offer("storefront.withdraw_order", [this](const Json& input) {
         landed.push_back('-' + input.textOr("externalId"));
-        return Json::object();
+        return Json::object({{"id", nullptr}, {"change", "none"}});
     });
     runNext();
     EXPECT_EQ(feedShown()["lastError"].text(), "order-refused:shop:2:field-invalid:order.currency");

@@ -2,6 +2,8 @@
 
 #include <svc/testing/plugin_test.hpp>
 
+#include "records.hpp"
+
 namespace svc::integrations::testing {
 namespace {
 
@@ -60,7 +62,9 @@ protected:
             return Json::object();
         });
         test.offer("sales.get", [this](const Json&) {
-            return Json::object({{"number", "F-7"}, {"status", saleStatus}});
+            Json sale = saleRecord();
+            sale.set("status", saleStatus);
+            return sale;
         });
         signature.answer = Json::object({{"reference", "r1"}, {"expiresAt", "2026-12-20T09:00:00.000Z"}});
         paper.answer = Json::object({{"content", "JVBERi0x"}});
@@ -115,8 +119,8 @@ protected:
     Told paper;
     Told trial;
     Json asked;
-    Json quote = Json::object({{"number", "Q-7"}, {"status", "open"}, {"validUntil", "2026-11-30"}});
-    string saleStatus = "unpaid";
+    Json quote = quoteRecord();
+    string saleStatus = "active";
     int status = 200;
     int signedQuotes = 0;
 };
@@ -199,7 +203,7 @@ TEST_F(Signatures, AreAskedForOnlyWhatCanStillBeAgreedTo) {
     saleStatus = "cancelled";
     EXPECT_EQ(ask("sale"), "sale-cancelled");
     EXPECT_TRUE(asked.isNull()) << "the provider is not asked";
-    saleStatus = "unpaid";
+    saleStatus = "active";
     EXPECT_EQ(ask("sale"), "sent");
     EXPECT_TRUE(asked["expiresAt"].isNull());
 }

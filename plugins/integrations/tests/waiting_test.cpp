@@ -4,6 +4,8 @@
 
 #include <svc/testing/plugin_test.hpp>
 
+#include "records.hpp"
+
 namespace svc::integrations::testing {
 namespace {
 
@@ -48,10 +50,7 @@ protected:
         test.offerOutside("connector.pay.fetch", [this](const Json&) { return answer(); });
         test.offer("connector.pay.hook",
                    [](const Json&) -> Json { throw ApiError(400, "signature-invalid"); });
-        test.offer("sales.get", [](const Json&) {
-            return Json::object(
-                {{"number", "F-7"}, {"status", "unpaid"}, {"balance", 5000}, {"currency", "EUR"}});
-        });
+        test.offer("sales.get", [](const Json&) { return saleRecord(); });
         const auto made = test.post("connectIntegration", Json::object(), {{"provider", "pay"}});
         EXPECT_EQ(made.status, 201) << made.code << made.fault;
     }
