@@ -25,7 +25,7 @@ Json saleOf(const Order& order, const api::OrderAcceptance& body) {
         lines.push(saleLineOf(line, order.currency));
     }
     Json sale = Json::object({{"businessUnitId", order.businessUnitId},
-                              {"channel", "online"},
+                              {"channel", toText(calls::sales::SaleChannel::Online)},
                               {"origin", "online_order"},
                               {"currency", order.currency.code()},
                               {"lines", std::move(lines)},
@@ -55,7 +55,7 @@ Json saleOf(const Order& order, const api::OrderAcceptance& body) {
 Answer<201, Json> acceptOrderRequest(Request& request, const api::AcceptOrderRequestParameters& parameters,
                                      const api::OrderAcceptance& body) {
     Order order = openOrder(request, parameters.orderRequestId);
-    const Json sale = request.command("sales.create", saleOf(order, body));
+    const Json sale = calls::sales::create(request, saleOf(order, body));
     order.saleId = SaleId::parse(sale["id"].text());
     decide(request, order, api::OrderStatus::Accepted);
     return Answer<201, Json>(sale);

@@ -30,19 +30,17 @@ Words wordsOf(Request& request) {
     return words;
 }
 
-Response answer(Request& request, std::string_view command, const std::string& token) {
+/// `command` answers the quote, and gives it as it is then.
+template <class Command>
+Response answer(Request& request, bool isOffered, const std::string& token, Command command) {
     const Words words = wordsOf(request);
     // Only quotes can be answered; other documents have no such address.
-    if (request.path("documentKind") != "quote" || !request.offers(command)) {
+    if (publicKind(request) != PublicKind::Quote || !isOffered) {
         throw ApiError(404, "document-not-found");
     }
     recordOfToken(request);
-    const Json record = request.command(command, Json::object({{"id", request.path("documentId")},
-                                                               {"acceptedBy", "customer"},
-                                                               {"declinedBy", "customer"},
-                                                               {"name", words.name},
-                                                               {"reason", words.reason}}));
-    const Json shown = publicDocument(request, "quote", record);
+    const Json record = command(QuoteId::parse(request.path("documentId")).value_or(QuoteId()), words);
+    const Json shown = publicDocument(request, PublicKind::Quote, record);
     if (wantsJson(request, !words.form)) {
         return Response::json(200, shown);
     }
@@ -52,11 +50,26 @@ Response answer(Request& request, std::string_view command, const std::string& t
 } // namespace
 
 Response acceptPublicDocument(Request& request, const api::AcceptPublicDocumentParameters& parameters) {
-    return answer(request, "quotes.accept", parameters.token);
+    return answer(request, calls::sales::offersQuotesAccept(request), parameters.token,
+                  [&](QuoteId id, const Words& words) {
+                      return calls::sales::quotesAccept(
+                          request,
+                          {.id = id,
+                           .acceptedBy = std::string(toText(calls::sales::QuoteAcceptedBy::Customer)),
+                           .name = words.name});
+                  });
 }
 
 Response declinePublicDocument(Request& request, const api::DeclinePublicDocumentParameters& parameters) {
-    return answer(request, "quotes.decline", parameters.token);
+    return answer(request, calls::sales::offersQuotesDecline(request), parameters.token,
+                  [&](QuoteId id, const Words& words) {
+                      return calls::sales::quotesDecline(
+                          request,
+                          {.id = id,
+                           .declinedBy = std::string(toText(calls::sales::QuoteDeclinedBy::Customer)),
+                           .name = words.name,
+                           .reason = words.reason});
+                  });
 }
 
 } // namespace svc::storefront

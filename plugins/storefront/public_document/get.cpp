@@ -5,7 +5,7 @@ namespace svc::storefront {
 
 Response readPublicDocument(Request& request, const api::ReadPublicDocumentParameters& parameters) {
     const Json record = recordOfToken(request);
-    const Json shown = publicDocument(request, request.path("documentKind"), record);
+    const Json shown = publicDocument(request, publicKind(request).value(), record);
     if (wantsJson(request, false)) {
         return Response::json(200, shown).header("Vary", "Accept");
     }

@@ -5,6 +5,9 @@
 namespace svc::storefront {
 namespace {
 
+using calls::sales::QuoteStatus;
+using calls::sales::SaleStatus;
+
 constexpr std::string_view DocumentNotFound = "document-not-found";
 
 Json sellerOf(Call& call) {
@@ -31,7 +34,7 @@ Json linesOf(const Json& record) {
 }
 
 bool openQuote(Call& call, const Json& record) {
-    if (record.textOr("status") != "open") {
+    if (record.textOr("status") != toText(QuoteStatus::Open)) {
         return false;
     }
     const auto until = Date::parse(record.textOr("validUntil"));
@@ -39,9 +42,11 @@ bool openQuote(Call& call, const Json& record) {
 }
 
 std::string statusOf(Call& call, const Json& record) {
-    const std::string status = record.textOr("status");
+    QuoteStatus status{};
+    const std::string text = record.textOr("status");
     // The daily pass that marks quotes as expired may not have run yet.
-    return status == "open" && !openQuote(call, record) ? "expired" : status;
+    const bool late = fromText(text, status) && status == QuoteStatus::Open && !openQuote(call, record);
+    return late ? std::string(toText(QuoteStatus::Expired)) : text;
 }
 
 /// Address of the PDF, below that of the page; null without the documents module.
@@ -53,8 +58,8 @@ Json pdfUrlOf(Call& call, const Json& record) {
 /// The page where the open amount of a sale can be paid, if a provider with payment pages is connected.
 Json paymentUrlOf(Call& call, const Json& record) {
     const auto page = record.optionalText("publicUrl");
-    const bool due =
-        record.textOr("status") != "cancelled" && record.optionalInteger("balance").value_or(0) > 0;
+    const bool due = record.textOr("status") != toText(SaleStatus::Cancelled) &&
+                     record.optionalInteger("balance").value_or(0) > 0;
     if (!page || !due || !calls::integrations::offersPaymentPage(call)) {
         return nullptr;
     }
@@ -67,13 +72,18 @@ std::string countryOf(const Json& party) {
     return own ? *own : party.textOr("country");
 }
 
+std::string countryOf(const calls::partners::GetOutput& party) {
+    const auto& own = party.address ? party.address->country : std::nullopt;
+    return own ? *own : party.country.value_or("");
+}
+
 } // namespace
 
-Json publicDocument(Call& call, std::string_view kind, const Json& record) {
-    const bool quote = kind == "quote";
+Json publicDocument(Call& call, PublicKind kind, const Json& record) {
+    const bool quote = kind == PublicKind::Quote;
     const Json& partner = record["partner"];
     Json document = Json::object({{"number", record["number"]},
-                                  {"kind", quote ? Json("quote") : record["kind"]},
+                                  {"kind", quote ? Json(toText(ShownKind::Quote)) : record["kind"]},
                                   {"status", quote ? Json(statusOf(call, record)) : record["status"]},
                                   {"paymentStatus", record["paymentStatus"]},
                                   {"date", record["date"]},
@@ -93,7 +103,7 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
         actions.push("accept");
         actions.push("decline");
     }
-    return Json::object({{"kind", kind},
+    return Json::object({{"kind", toText(kind)},
                          {"seller", sellerOf(call)},
                          {"document", std::move(document)},
                          {"pdfUrl", pdfUrlOf(call, record)},
@@ -101,12 +111,18 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
                          {"actions", std::move(actions)}});
 }
 
+std::optional<PublicKind> publicKind(const Request& request) {
+    PublicKind kind{};
+    return PublicKindTexts.read(request.path("documentKind"), kind) ? std::optional(kind) : std::nullopt;
+}
+
 Json recordOfToken(Request& request) {
-    const std::string_view kind = request.path("documentKind");
-    const std::string_view command = kind == "sale" ? "sales.get" : kind == "quote" ? "quotes.get" : "";
-    if (command.empty() || !request.offers(command)) {
+    const auto kind = publicKind(request);
+    if (!kind || (*kind == PublicKind::Quote && !calls::sales::offersQuotesGet(request))) {
         throw ApiError(404, DocumentNotFound);
     }
+    // What the reader is shown is taken from the record as it is, so it is not read into a type.
+    const std::string_view command = *kind == PublicKind::Sale ? "sales.get" : "quotes.get";
     Json record = request.command(command, Json::object({{"id", request.path("documentId")}}));
     if (record.isNull()) {
         throw ApiError(404, DocumentNotFound);
@@ -117,11 +133,11 @@ Json recordOfToken(Request& request) {
 paper::Reader readerOf(Request& request, const Json& record) {
     std::string language(request.language());
     const std::string seller = countryOf(request.companyRecord());
-    const auto partner = record.optionalText("partnerId");
-    const Json buyer = partner && request.offers("partners.get")
-                           ? request.command("partners.get", Json::object({{"id", *partner}}))
-                           : Json(nullptr);
-    const std::string country = buyer.isObject() ? countryOf(buyer) : std::string();
+    const auto partner = PartnerId::parse(record.textOr("partnerId"));
+    const auto buyer = partner && calls::partners::offersGet(request)
+                           ? calls::partners::get(request, {.id = *partner})
+                           : std::nullopt;
+    const std::string country = buyer ? countryOf(*buyer) : std::string();
     return {.language = language,
             .homeCountry = seller,
             .say = paper::wordingBook().in(language, seller),

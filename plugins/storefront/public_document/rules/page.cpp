@@ -21,6 +21,33 @@ std::int64_t amountOf(const Json& line) {
     return trade::lineAmount(line["quantity"].decimal(), line["unitPrice"].decimal(), discount);
 }
 
+/// The states of sales and quotes.
+enum class ShownStatus {
+    Active,
+    Open,
+    Accepted,
+    Signed,
+    Declined,
+    Expired,
+    Cancelled,
+    PartiallyConverted,
+    Converted
+};
+constexpr EnumTexts<ShownStatus, 9> ShownStatusTexts{{"active", "open", "accepted", "signed", "declined",
+                                                      "expired", "cancelled", "partially_converted",
+                                                      "converted"}};
+
+enum class ShownPayment { Unpaid, PartiallyPaid, Paid, PartiallyRefunded, Refunded, Cancelled };
+constexpr EnumTexts<ShownPayment, 6> ShownPaymentTexts{
+    {"unpaid", "partially_paid", "paid", "partially_refunded", "refunded", "cancelled"}};
+
+/// Nothing when the member is missing or null, as quotes have no state of payment.
+template <class Enum, std::size_t Count>
+std::optional<Enum> valueIn(const Json& document, const char* name, const EnumTexts<Enum, Count>& texts) {
+    Enum value{};
+    return texts.read(document.textOr(name), value) ? std::optional(value) : std::nullopt;
+}
+
 /// Writes one document for one reader.
 class DocumentPage {
 public:
@@ -30,7 +57,7 @@ public:
           currency_(Currency::parse(document_["currency"].text()).value()) {}
 
     std::string title() const {
-        return say_[document_.textOr("kind", "invoice")] + ' ' + document_.textOr("number");
+        return say_[document_.textOr("kind", toText(ShownKind::Invoice))] + ' ' + document_.textOr("number");
     }
 
     std::string body(std::string_view token) {
@@ -56,19 +83,28 @@ private:
     void notice(Word text) { html_ += "<p class=\"notice\" role=\"status\">" + word(text) + "</p>\n"; }
 
     void state() {
-        const std::string status = document_.textOr("status");
-        const std::string payment = document_.textOr("paymentStatus");
-        if (status == "accepted" || status == "signed" || status == "partially_converted" ||
-            status == "converted") {
+        switch (valueIn(document_, "status", ShownStatusTexts).value_or(ShownStatus::Active)) {
+        case ShownStatus::Accepted:
+        case ShownStatus::Signed:
+        case ShownStatus::PartiallyConverted:
+        case ShownStatus::Converted:
             notice(Word::Accepted);
-        } else if (status == "declined") {
+            break;
+        case ShownStatus::Declined:
             notice(Word::Declined);
-        } else if (status == "expired") {
+            break;
+        case ShownStatus::Expired:
             notice(Word::Expired);
-        } else if (status == "cancelled") {
+            break;
+        case ShownStatus::Cancelled:
             notice(Word::Cancelled);
-        } else if (payment == "paid") {
-            notice(Word::PaidInFull);
+            break;
+        case ShownStatus::Active:
+        case ShownStatus::Open:
+            if (valueIn(document_, "paymentStatus", ShownPaymentTexts) == ShownPayment::Paid) {
+                notice(Word::PaidInFull);
+            }
+            break;
         }
     }
 
@@ -82,11 +118,11 @@ private:
     }
 
     void facts() {
-        const std::string kind = document_.textOr("kind");
+        const auto kind = valueIn(document_, "kind", ShownKindTexts);
         html_ += "<div class=\"card\"><table>\n";
-        fact(kind == "quote" ? "quoted_to" : "billed_to", document_["customer"]);
+        fact(kind == ShownKind::Quote ? "quoted_to" : "billed_to", document_["customer"]);
         fact("date", document_["date"]);
-        if (kind != "ticket") {
+        if (kind != ShownKind::Ticket) {
             fact("due_date", document_["dueDate"]);
         }
         fact("valid_until", document_["validUntil"]);
