@@ -276,17 +276,23 @@ void settlePart(Call& call, const Line& line, MatchPart& part) {
         return;
     }
     const bool sale = match.kind == api::MatchKind::Sale;
-    const Json payment = call.command(sale ? "sales.pay" : "purchases.pay",
-                                      Json::object({{sale ? "saleId" : "purchaseId", match.id},
-                                                    {"origin", "bank_match"},
-                                                    {"amount", majorFromMinor(*part.asked, line.currency)},
-                                                    {"method", methodOf(call, line)},
-                                                    {"walletId", line.walletId.toString()},
-                                                    {"date", line.bookedAt},
-                                                    {"reference", line.reference}}));
+    const Json given = Json::object({{sale ? "saleId" : "purchaseId", match.id},
+                                     {"origin", "bank_match"},
+                                     {"amount", majorFromMinor(*part.asked, line.currency)},
+                                     {"method", methodOf(call, line)},
+                                     {"walletId", line.walletId.toString()},
+                                     {"date", line.bookedAt},
+                                     {"reference", line.reference}});
+    if (sale) {
+        const Json payment = calls::sales::pay(call, given);
+        match.paymentId = PaymentId::parse(payment.textOr("id"));
+        match.transactionId = TransactionId::parse(payment.textOr("transactionId"));
+    } else {
+        const auto payment = calls::purchases::pay(call, given);
+        match.paymentId = payment.id;
+        match.transactionId = payment.transactionId;
+    }
     match.made = true;
-    match.paymentId = PaymentId::parse(payment.textOr("id"));
-    match.transactionId = TransactionId::parse(payment.textOr("transactionId"));
 }
 
 void undoMovement(Call& call, TransactionId id, const Undoing& undoing) {
@@ -300,11 +306,12 @@ void undoPart(Call& call, const Match& match, const Undoing& undoing) {
         calls::treasury::voidTransfer(call, {.transferId = TransferId::parse(match.id).value(),
                                              .reason = undoing.reason,
                                              .date = undoing.date});
+    } else if (match.kind == api::MatchKind::Sale) {
+        calls::sales::voidPayment(
+            call, {.paymentId = match.paymentId.value(), .reason = undoing.reason, .date = undoing.date});
     } else {
-        call.command(match.kind == api::MatchKind::Sale ? "sales.void_payment" : "purchases.void_payment",
-                     Json::object({{"paymentId", match.paymentId.value().toString()},
-                                   {"reason", undoing.reason},
-                                   {"date", undoing.date}}));
+        calls::purchases::voidPayment(
+            call, {.paymentId = match.paymentId.value(), .reason = undoing.reason, .date = undoing.date});
     }
 }
 
