@@ -129,17 +129,14 @@ void tellReversal(Call& call, Attempt& attempt, const Json& state) {
     }
 }
 
-std::vector<calls::sales::QuoteEventSigner> signersIn(const Json& state) {
-    std::vector<calls::sales::QuoteEventSigner> signers;
-    for (const Json& signer : state["signers"].items()) {
-        read(signer, bind::Place("signers"), signers.emplace_back());
-    }
-    return signers;
-}
-
-std::optional<Instant> signedAtIn(const Json& state) {
-    const auto text = state.optionalText("signedAt");
-    return text ? std::optional(Instant::parse(*text).value()) : std::nullopt;
+calls::sales::QuotesSignInput signingOf(const Attempt& attempt, const Json& state) {
+    calls::sales::QuotesSignInput input{.id = idOf<QuoteId>(attempt.document.id),
+                                        .provider = attempt.provider,
+                                        .documentSha256 = state.optionalText("sha256")};
+    const bind::Place place("state of a signature");
+    bind::required(state, place, "signers", input.signers);
+    bind::optional(state, place, "signedAt", input.signedAt);
+    return input;
 }
 
 } // namespace
@@ -197,11 +194,7 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
     const bool quote = kindOf(attempt.document) == DocumentKind::Quote;
     if (what == AttemptStatus::Signed) {
         if (quote) {
-            calls::sales::quotesSign(call, {.id = idOf<QuoteId>(attempt.document.id),
-                                            .provider = attempt.provider,
-                                            .signers = signersIn(state),
-                                            .documentSha256 = state.optionalText("sha256"),
-                                            .signedAt = signedAtIn(state)});
+            calls::sales::quotesSign(call, signingOf(attempt, state));
         }
     } else if (what == AttemptStatus::Declined) {
         if (quote) {

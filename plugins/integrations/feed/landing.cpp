@@ -15,11 +15,13 @@ void requireModule(bool isOffered, std::string_view module) {
 
 void landRates(Call& call, const Connection& connection, const Json& records) {
     requireModule(calls::treasury::offersSetRate(call), "treasury");
+    const bind::Place place("rate of a feed");
     for (const Json& record : records.items()) {
-        calls::treasury::setRate(call, {.currency = record.optionalText("currency"),
-                                        .rate = record.optionalDecimal("rate"),
-                                        .date = record.optionalText("date"),
-                                        .source = connection.provider});
+        calls::treasury::SetRateInput input{.source = connection.provider};
+        bind::optional(record, place, "currency", input.currency);
+        bind::optional(record, place, "rate", input.rate);
+        bind::optional(record, place, "date", input.date);
+        calls::treasury::setRate(call, input);
     }
 }
 
@@ -80,8 +82,10 @@ void landOrders(Call& call, const Connection& connection, const Json& page) {
         }
     }
     if (page["removed"].isArray()) {
-        for (const Json& externalId : page["removed"].items()) {
-            calls::storefront::withdrawOrder(call, {.externalId = externalId.text()});
+        std::vector<std::string> removed;
+        bind::read(page["removed"], bind::Place("removed orders of a feed"), removed);
+        for (const std::string& externalId : removed) {
+            calls::storefront::withdrawOrder(call, {.externalId = externalId});
         }
     }
 }

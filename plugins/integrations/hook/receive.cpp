@@ -52,12 +52,7 @@ void landPrivacy(Call& call, const std::string& provider, const std::string& abo
     const bool erase = about == "erasure";
     if (erase && calls::storefront::offersEraseOrders(call)) {
         std::optional<std::vector<std::string>> externalIds;
-        if (orders.isArray()) {
-            externalIds.emplace();
-            for (const Json& order : orders.items()) {
-                externalIds->push_back(order.text());
-            }
-        }
+        bind::read(orders, bind::Place("orders of a call about personal data"), externalIds);
         calls::storefront::eraseOrders(call, {.source = provider, .externalIds = std::move(externalIds)});
     }
     Json change = Json::object({{"field", "orders"}, {"from", nullptr}});
