@@ -24,13 +24,14 @@ void lockSides(Call& call, BankLineId id, const api::BankMatch& body) {
 
 /// Records the unmatched rest of the line as a movement.
 Match writtenOff(Call& call, const Line& line, std::int64_t amount, const api::BankMatchWriteOff& writeOff) {
-    const auto movement = calls::treasury::record(
+    const Json movement = calls::treasury::record(
         call, movementOf(line, amount, {.category = writeOff.category, .label = writeOff.label}));
+    const auto id = TransactionId::parse(movement["id"].text()).value();
     return {.kind = api::MatchKind::WriteOff,
-            .id = movement.id.toString(),
+            .id = id.toString(),
             .date = line.bookedAt,
             .amount = MinorAmount(amount),
-            .transactionId = movement.id,
+            .transactionId = id,
             .made = true};
 }
 

@@ -63,8 +63,9 @@ Reopened openAgain(Call& call, Line& line) {
 }
 
 Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as) {
+    using calls::treasury::MoneyDirection;
     return Json::object({{"walletId", line.walletId.toString()},
-                         {"direction", amount > 0 ? "in" : "out"},
+                         {"direction", toText(amount > 0 ? MoneyDirection::In : MoneyDirection::Out)},
                          {"amount", majorFromMinor(amount < 0 ? -amount : amount, line.currency)},
                          {"category", as.category},
                          {"label", as.label.value_or(movementLabel(line))},
@@ -72,7 +73,7 @@ Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as
                          {"taxRate", as.taxRate},
                          {"date", line.bookedAt},
                          {"reference", line.reference},
-                         {"kind", "bank"},
+                         {"kind", toText(calls::treasury::TransactionKind::Bank)},
                          {"documentKind", "bank_transaction"},
                          {"documentId", line.id.toString()}});
 }

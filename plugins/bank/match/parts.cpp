@@ -162,29 +162,23 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
 /// A sale or a purchase with a balance.
 void addDocument(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const bool sale = part.match.kind == api::MatchKind::Sale;
-    const std::string_view command = sale ? "sales.get" : "purchases.get";
-    const bool known = sale ? SaleId::parse(part.match.id) && calls::sales::offersGet(call)
-                            : PurchaseId::parse(part.match.id) && calls::purchases::offersGet(call);
-    const Json document =
-        known ? call.command(command, Json::object({{"id", part.match.id}})) : Json(nullptr);
-    if (document.isNull()) {
+    const auto document = sale ? findSale(call, part.match.id) : findPurchase(call, part.match.id);
+    if (!document) {
         throw ApiError(404, sale ? "sale-not-found" : "purchase-not-found");
     }
-    if (document.textOr("status") == "cancelled") {
+    if (document->isCancelled) {
         throw ApiError(400, sale ? "sale-cancelled" : "purchase-cancelled");
     }
     if (sale != isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }
-    if (document.textOr("currency") != line.currency.code()) {
+    if (document->currency != line.currency) {
         throw partInvalid(part, "id");
     }
-    part.match.number = document.optionalText("number");
-    part.match.date = Date::parse(document.textOr("date"));
-    if (const auto partner = PartnerId::parse(document["partner"].textOr("id"))) {
-        part.match.partner = {*partner, document["partner"].optionalText("name")};
-    }
-    part.open = document.optionalInteger("balance").value_or(0);
+    part.match.number = document->number;
+    part.match.date = document->date;
+    part.match.partner = document->partner;
+    part.open = document->balance;
     // A paid document takes no payment, with or without a given amount.
     if (part.open <= 0 || part.asked.value_or(0) > part.open) {
         throw ApiError(400, "amount-above-outstanding");
@@ -194,7 +188,8 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
 
 std::string_view methodOf(Call& call, const Line& line) {
     const auto kind = requireWallet(call, line.walletId).kind;
-    return kind == calls::treasury::WalletKind::Bank ? "bank_transfer" : toText(kind);
+    return kind == calls::treasury::WalletKind::Bank ? toText(calls::sales::SalePaymentMethod::BankTransfer)
+                                                     : toText(kind);
 }
 
 api::MatchKind matchKind(api::MatchableKind kind) {

@@ -17,14 +17,15 @@ std::optional<TransactionId> recordFees(Call& call, const Line& line, const Payo
     if (fees <= 0) {
         return std::nullopt;
     }
-    return calls::treasury::record(call, Json::object({{"walletId", payout.walletId.toString()},
-                                                       {"direction", "out"},
-                                                       {"amount", majorFromMinor(fees, payout.currency)},
-                                                       {"category", "bank_fees"},
-                                                       {"label", payout.provider + ' ' + payout.reference},
-                                                       {"date", line.bookedAt},
-                                                       {"reference", payout.reference}}))
-        .id;
+    const Json movement = calls::treasury::record(
+        call, Json::object({{"walletId", payout.walletId.toString()},
+                            {"direction", toText(calls::treasury::MoneyDirection::Out)},
+                            {"amount", majorFromMinor(fees, payout.currency)},
+                            {"category", "bank_fees"},
+                            {"label", payout.provider + ' ' + payout.reference},
+                            {"date", line.bookedAt},
+                            {"reference", payout.reference}}));
+    return TransactionId::parse(movement["id"].text());
 }
 
 /// Links the line with this payout.

@@ -44,7 +44,7 @@ void recordFee(Call& call, const Attempt& attempt, const Json& state, const std:
     }
     calls::treasury::record(call,
                             Json::object({{"walletId", walletId},
-                                          {"direction", toText(calls::treasury::MoneyDirection::Out)},
+                                          {"direction", "out"},
                                           {"amount", majorFromMinor(fee, wallet->currency)},
                                           {"category", "bank_fees"},
                                           {"reference", state.textOr("paymentId", *attempt.reference)}}));
