@@ -11,17 +11,42 @@
 namespace svc::integrations {
 namespace {
 
+// Without the module that has the records they cannot be checked and are accepted.
+
+bool isWallet(Call& call, const Uuid& id) {
+    return !calls::treasury::offersWallet(call) || calls::treasury::wallet(call, {.id = WalletId(id)});
+}
+bool isPartner(Call& call, const Uuid& id) {
+    return !calls::partners::offersGet(call) || calls::partners::get(call, {.id = PartnerId(id)});
+}
+bool isItem(Call& call, const Uuid& id) {
+    return !calls::stock::offersItems(call) ||
+           !calls::stock::items(call, {.ids = {ItemId(id)}}).value().items.empty();
+}
+bool isLocation(Call& call, const Uuid& id) {
+    return !calls::stock::offersLocation(call) || calls::stock::location(call, {.id = LocationId(id)});
+}
+bool isPriceList(Call& call, const Uuid& id) {
+    return !calls::stock::offersPriceList(call) || calls::stock::priceList(call, {.id = PriceListId(id)});
+}
+bool isBusinessUnit(Call& call, const Uuid& id) {
+    return call.businessUnit(BusinessUnitId(id).toString()).has_value();
+}
+
+/// A kind of records that settings may name.
 struct Kind {
     std::string_view prefix;
-    std::string_view command; ///< of the module that knows the records; empty: the host does
+    bool (*isKnown)(Call& call, const Uuid& id);
     std::string_view refusal;
+    bool tellsId = false; ///< the refusal names the record
 };
-constexpr std::array<Kind, 6> Kinds = {{{"wal", "treasury.wallet", "wallet-not-found"},
-                                        {"par", "partners.get", "partner-not-found"},
-                                        {"itm", "stock.items", "item-not-found"},
-                                        {"loc", "stock.location", "location-not-found"},
-                                        {"prl", "stock.price_list", "price-list-not-found"},
-                                        {"bus", "", "business-unit-not-found"}}};
+constexpr std::array<Kind, 6> Kinds = {
+    {{.prefix = WalletId::prefix(), .isKnown = isWallet, .refusal = "wallet-not-found"},
+     {.prefix = PartnerId::prefix(), .isKnown = isPartner, .refusal = "partner-not-found"},
+     {.prefix = ItemId::prefix(), .isKnown = isItem, .refusal = "item-not-found", .tellsId = true},
+     {.prefix = LocationId::prefix(), .isKnown = isLocation, .refusal = "location-not-found"},
+     {.prefix = PriceListId::prefix(), .isKnown = isPriceList, .refusal = "price-list-not-found"},
+     {.prefix = BusinessUnitId::prefix(), .isKnown = isBusinessUnit, .refusal = "business-unit-not-found"}}};
 
 /// The kind of records that a member refers to; nullptr: it refers to none.
 const Kind* kindOf(const Json& schema) {
@@ -59,31 +84,15 @@ void collect(const Json& schema, const Json& value, const std::string& path, Nam
     }
 }
 
-/// Without the module the record cannot be checked and is accepted.
-bool isKnown(Call& call, const Kind& kind, const std::string& id) {
-    if (kind.command.empty()) {
-        return call.businessUnit(id).has_value();
-    }
-    if (!call.offers(kind.command)) {
-        return true;
-    }
-    if (kind.prefix == "itm") {
-        const Json found = call.command(kind.command, Json::object({{"ids", Json::array({id})}}));
-        return !found["items"].empty();
-    }
-    return call.command(kind.command, Json::object({{"id", id}})).isObject();
-}
-
 } // namespace
 
 void checkNamedRecords(Call& call, const Json& schema, const Json& settings, const std::string& path) {
     NamedRecords named;
     collect(schema, settings, path, named);
     for (const auto& [id, kind] : named) {
-        if (isKnown(call, *kind, id)) {
-            continue;
+        if (!kind->isKnown(call, decodeId(kind->prefix, id).value())) {
+            throw kind->tellsId ? ApiError(404, kind->refusal, {id}) : ApiError(404, kind->refusal);
         }
-        throw kind->prefix == "itm" ? ApiError(404, kind->refusal, {id}) : ApiError(404, kind->refusal);
     }
 }
 

@@ -29,7 +29,7 @@ Response comeBack(const Authorization& awaited, const api::FinishAuthorizationPa
     }
     const bool refused = parameters.error || parameters.success.value_or("") == "0";
     const std::string why =
-        outcome.empty() || outcome == "called" ? "integration-unreachable:no-keys" : outcome;
+        outcome.empty() || outcome == KeysDelivered ? "integration-unreachable:no-keys" : outcome;
     return goOn(awaited.returnUrl, "error", refused ? parameters.error.value_or("access_denied") : why);
 }
 

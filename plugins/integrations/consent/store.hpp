@@ -15,12 +15,15 @@ struct Authorization {
     Instant expiresAt;
     std::optional<std::string> account{}; ///< at the provider, if it must be known beforehand
     Json settings = Json::object();       ///< of the connection to be made
-    /// Result of the call that delivered the keys: `connected`, or the code of a refusal; none: no call came.
+    /// Result of the call that delivered the keys: KeysConnected, or the code of a refusal; none: no call
+    /// came.
     std::optional<std::string> outcome{};
 };
 
 /// The outcome when the delivered keys work.
 inline constexpr std::string_view KeysConnected = "connected";
+/// The outcome until the delivered keys are tried.
+inline constexpr std::string_view KeysDelivered = "called";
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization);
 /// Removes and returns the pending consent with this state, so that it can be used only once.

@@ -7,6 +7,11 @@
 namespace svc::integrations {
 namespace {
 
+/// What a feed brings.
+enum class FeedRecords { Rates, BankLines, Payouts, TimeEntries, Orders };
+constexpr EnumTexts<FeedRecords, 5> FeedRecordsTexts{
+    {"rates", "bank_lines", "payouts", "time_entries", "orders"}};
+
 void requireModule(bool isOffered, std::string_view module) {
     if (!isOffered) {
         throw ApiError(503, "module-disabled", {module});
@@ -45,10 +50,10 @@ void landPayouts(Call& call, const Connection& connection, const Json& records) 
 
 void landTimeEntries(Call& call, const Connection& connection, const Json& page) {
     requireModule(calls::timesheets::offersImportEntries(call), "timesheets");
-    call.command("timesheets.import_entries",
-                 Json::object({{"source", connection.provider},
-                               {"entries", page["records"]},
-                               {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
+    calls::timesheets::importEntries(
+        call, Json::object({{"source", connection.provider},
+                            {"entries", page["records"]},
+                            {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
 /// Names the order that cannot be stored, so that a user can look at it in the shop.
@@ -98,18 +103,26 @@ void landPage(Call& call, const Connection& connection, std::string_view feed, c
     if (records.items().empty() && !removes) {
         return;
     }
-    if (feed == "rates") {
-        landRates(call, connection, records);
-    } else if (feed == "bank_lines") {
-        landBankLines(call, connection, page);
-    } else if (feed == "payouts") {
-        landPayouts(call, connection, records);
-    } else if (feed == "time_entries") {
-        landTimeEntries(call, connection, page);
-    } else if (feed == "orders") {
-        landOrders(call, connection, page);
-    } else {
+    FeedRecords what{};
+    if (!FeedRecordsTexts.read(feed, what)) {
         throw unknownName(400, "feed-unknown", feed);
+    }
+    switch (what) {
+    case FeedRecords::Rates:
+        landRates(call, connection, records);
+        break;
+    case FeedRecords::BankLines:
+        landBankLines(call, connection, page);
+        break;
+    case FeedRecords::Payouts:
+        landPayouts(call, connection, records);
+        break;
+    case FeedRecords::TimeEntries:
+        landTimeEntries(call, connection, page);
+        break;
+    case FeedRecords::Orders:
+        landOrders(call, connection, page);
+        break;
     }
 }
 

@@ -52,16 +52,25 @@ void fetchNow(Call& call, const std::string& id) {
 } // namespace
 
 void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
-    if (payload.about == "payment" || payload.about == "signature") {
+    switch (payload.about) {
+    case api::CallSubject::Payment:
+    case api::CallSubject::Signature:
         followPayment(call, payload);
-    } else if (payload.about == "feed") {
+        break;
+    case api::CallSubject::Feed:
         call.transaction([&] { fetchNow(call, payload.provider); });
-    } else if (payload.about == "access") {
+        break;
+    case api::CallSubject::Access:
         call.transaction([&] {
             if (auto connection = lockConnection(call, payload.provider)) {
                 expire(call, requireProvider(call, payload.provider), *connection, EndReason::Revoked);
             }
         });
+        break;
+    case api::CallSubject::DataRequest:
+    case api::CallSubject::Erasure:
+    case api::CallSubject::Nothing:
+        break;
     }
 }
 

@@ -48,8 +48,8 @@ Provider calledProvider(Request& request) {
 
 /// Customers of a shop request their data, or its erasure: for these orders, or for all. The company must
 /// answer; the history of the integration names the orders.
-void landPrivacy(Call& call, const std::string& provider, const std::string& about, const Json& orders) {
-    const bool erase = about == "erasure";
+void landPrivacy(Call& call, const std::string& provider, api::CallSubject about, const Json& orders) {
+    const bool erase = about == api::CallSubject::Erasure;
     if (erase && calls::storefront::offersEraseOrders(call)) {
         std::optional<std::vector<std::string>> externalIds;
         bind::read(orders, bind::Place("orders of a call about personal data"), externalIds);
@@ -68,8 +68,15 @@ commands::TakeCallOutput answerOf(const Json& answer) {
                              : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
 }
 
-bool isPersonal(const std::string& about) {
-    return about == "erasure" || about == "data_request";
+bool isPersonal(api::CallSubject about) {
+    return about == api::CallSubject::Erasure || about == api::CallSubject::DataRequest;
+}
+
+/// What a call is about, by the connector; nothing when the service knows no such subject.
+api::CallSubject subjectOf(const Json& what) {
+    api::CallSubject about = api::CallSubject::Nothing;
+    fromText(what.textOr("about"), about);
+    return about;
 }
 
 /// An account that the company has disconnected.
@@ -106,8 +113,8 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     }
     call.transaction([&] {
         keepIncoming(call, provider.id, began, 200, {});
-        const std::string about = what.textOr("about", "nothing");
-        const bool concerns = about != "nothing" && (isPersonal(about) || !left);
+        const api::CallSubject about = subjectOf(what);
+        const bool concerns = about != api::CallSubject::Nothing && (isPersonal(about) || !left);
         const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
         if (isNew && isPersonal(about)) {
             landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what["orders"], left));

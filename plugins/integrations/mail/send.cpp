@@ -48,10 +48,13 @@ void render(Call& call, Json& message) {
     message.set("attachments", std::move(files));
 }
 
+/// How an attempt to send has ended: a refused message is never sent, one that was put off is sent again.
+enum class SendEnd { Sent, Refused, Later, Unknown };
+constexpr EnumTexts<SendEnd, 4> SendEndTexts{{"sent", "refused", "later", "unknown"}};
+
 /// The result of one attempt to send.
 struct Try {
-    enum class End { Sent = 1, Never, Later, Unknown };
-    End end = End::Later;
+    SendEnd end = SendEnd::Later;
     std::string reason{}; ///< why it was not sent
     std::optional<Instant> notBefore{};
     std::string reference{};
@@ -100,23 +103,21 @@ Try refused(const ApiError& refusal) {
     Try result{.reason = std::string(refusal.code()), .notBefore = retryTime(refusal)};
     const bool mayHelp = isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code()) ||
                          refusal.code() == "integration-not-connected";
-    result.end = mayHelp ? Try::End::Later : Try::End::Never;
+    result.end = mayHelp ? SendEnd::Later : SendEnd::Refused;
     return result;
 }
 
 Try send(Call& call, const Letter& letter) {
     const Json answer = askInTurn(call, letter.attempt.provider, "send", letter.input);
-    const std::string state = answer.textOr("state");
-    return {.end = state == "sent"      ? Try::End::Sent
-                   : state == "refused" ? Try::End::Never
-                   : state == "later"   ? Try::End::Later
-                                        : Try::End::Unknown,
+    SendEnd end = SendEnd::Unknown;
+    SendEndTexts.read(answer.textOr("state"), end);
+    return {.end = end,
             .reason = std::string(utf8Prefix(answer.textOr("error", "answer-lost"), LongestReason)),
             .reference = answer.textOr("reference")};
 }
 
 void keepEnd(Call& call, Attempt& attempt, const Try& result) {
-    if (result.end == Try::End::Sent) {
+    if (result.end == SendEnd::Sent) {
         attempt.state = AttemptState::Done;
         attempt.status = AttemptStatus::Sent;
         attempt.reference = result.reference;
@@ -156,10 +157,10 @@ std::optional<Instant> keep(Call& call, const Uuid& id, const Try& result) {
     if (!attempt || (attempt->state != AttemptState::Called && attempt->state != AttemptState::Planned)) {
         return std::nullopt;
     }
-    if (result.end == Try::End::Later) {
+    if (result.end == SendEnd::Later) {
         return keepWaiting(call, *attempt, result);
     }
-    if (result.end == Try::End::Unknown) {
+    if (result.end == SendEnd::Unknown) {
         holdAttempt(call, *attempt, "answer-lost");
         call.secrets().remove(secretOf(id));
         return std::nullopt;
@@ -216,11 +217,11 @@ void jobs::mail(Call& call, const jobs::MailPayload& payload) {
     }
     const auto attempt = call.transaction([&] { return findAttempt(call, id); });
     if (attempt) {
-        call.result(
-            Json::object({{"to", attempt->request["to"]},
-                          {"provider", attempt->provider},
-                          {"state", attempt->state == AttemptState::Done ? "sent" : toText(attempt->state)},
-                          {"error", attempt->error}}));
+        call.result(Json::object({{"to", attempt->request["to"]},
+                                  {"provider", attempt->provider},
+                                  {"state", attempt->state == AttemptState::Done ? toText(AttemptStatus::Sent)
+                                                                                 : toText(attempt->state)},
+                                  {"error", attempt->error}}));
     }
 }
 

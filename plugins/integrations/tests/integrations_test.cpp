@@ -2,6 +2,8 @@
 
 #include <svc/testing/plugin_test.hpp>
 
+#include "records.hpp"
+
 namespace svc::integrations::testing {
 namespace {
 
@@ -219,11 +221,12 @@ TEST_F(Integrations, SettingsNameOnlyRecordsThatTheCompanyHas) {
                     R"("items":{"type":"array","items":{"type":"string","x-id":"itm"}}}})");
     const std::string one = "_01jd93ne9skheab73zzekk66h8";
     const std::string other = "_01jd917ehm8vtfvkxjcsqjsvj8";
-    const auto known = [one](const Json& input) {
-        return input["id"].text().ends_with(one) ? Json::object({{"id", input["id"]}}) : Json(nullptr);
-    };
-    test.offer("treasury.wallet", known);
-    test.offer("partners.get", known);
+    test.offer("treasury.wallet", [one](const Json& input) {
+        return input["id"].text().ends_with(one) ? walletRecord(input["id"]) : Json(nullptr);
+    });
+    test.offer("partners.get", [one](const Json& input) {
+        return input["id"].text().ends_with(one) ? partnerRecord(input["id"]) : Json(nullptr);
+    });
     test.offer("stock.items", [](const Json&) { return Json::object({{"items", Json::array()}}); });
     const auto refused = [&](const Json& settings) {
         return test

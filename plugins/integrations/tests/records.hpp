@@ -38,4 +38,24 @@ inline Json quoteRecord() {
         R"("createdBy":{"kind":"api_key","id":"key_01jd91m9p7261m2dqc3ktevzs2"}})");
 }
 
+/// An empty wallet in euros, as `treasury.wallet` gives it.
+inline Json walletRecord(const Json& id) {
+    return Json::parse(
+               R"({"name":"Bank","kind":"bank","currency":"EUR","allowNegative":true,)"
+               R"("requireSession":false,"openSessionId":null,"archived":false,"businessUnitId":null,)"
+               R"("iban":null,"accountNumber":null,"balance":0})")
+        .set("id", id);
+}
+
+/// A customer who owes nothing, as `partners.get` gives it.
+inline Json partnerRecord(const Json& id) {
+    return Json::parse(
+               R"({"name":"Anne Morel","kind":"customer","company":false,"email":null,"phone":null,)"
+               R"("country":null,"vatNumber":null,"registrationNumber":null,"peppolId":null,"address":null,)"
+               R"("deliveryAddress":null,"language":null,"currency":"EUR","paymentTermsDays":null,)"
+               R"("creditLimit":null,"priceListId":null,"archived":false,"taxExemptionReason":null,)"
+               R"("buyerReference":null,"externalId":null,"balance":0,"payable":0})")
+        .set("id", id);
+}
+
 } // namespace svc::integrations
