@@ -2,21 +2,16 @@
 
 namespace svc::trade {
 
-std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date, RecordedRate recorded) {
     if (currency == call.company().currency) {
         return Decimal(1);
     }
-    if (!call.offers("treasury.rate")) {
-        return std::nullopt;
-    }
-    const Json found =
-        call.command("treasury.rate", Json::object({{"currency", currency.code()}, {"date", date}}));
-    const std::optional<Decimal> rate = found.isNull() ? std::nullopt : found.optionalDecimal("rate");
+    const std::optional<Decimal> rate = recorded(call, currency, date);
     return rate && rate->sign() > 0 ? rate : std::nullopt;
 }
 
-Decimal requireRate(Call& call, Currency currency, Date date) {
-    if (const std::optional<Decimal> rate = findRate(call, currency, date)) {
+Decimal requireRate(Call& call, Currency currency, Date date, RecordedRate recorded) {
+    if (const std::optional<Decimal> rate = findRate(call, currency, date, recorded)) {
         return *rate;
     }
     throw ApiError(400, "rate-not-found", {currency.code(), call.company().currency.code()});

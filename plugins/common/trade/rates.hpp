@@ -1,5 +1,4 @@
-/// @file Exchange rates of a day, as the command `treasury.rate` gives them. A plugin that uses it names
-/// `treasury.rate` under `commands.uses` of its plugin.yaml.
+/// @file Exchange rates of a day.
 #pragma once
 
 #include <optional>
@@ -8,11 +7,14 @@
 
 namespace svc::trade {
 
-/// Units of `currency` for one unit of the company's on that day; nothing when no rate is recorded, or
-/// without the treasury module.
-std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
+/// How a plugin asks for the recorded rate of a day, with its own call of `treasury.rate`; nothing when none
+/// is recorded, or without the treasury module.
+using RecordedRate = std::optional<Decimal> (*)(Call& call, Currency currency, Date date);
+
+/// Units of `currency` for one unit of the company's on that day; nothing when no rate is recorded.
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date, RecordedRate recorded);
 
 /// The same, else 400 `rate-not-found:<from>:<to>`.
-Decimal requireRate(Call& call, Currency currency, Date date);
+Decimal requireRate(Call& call, Currency currency, Date date, RecordedRate recorded);
 
 } // namespace svc::trade

@@ -146,4 +146,12 @@ void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
     calls::ledger::post(call, entry);
 }
 
+std::optional<Decimal> recordedRate(Call& call, Currency currency, Date date) {
+    const auto found =
+        calls::treasury::offersRate(call)
+            ? calls::treasury::rate(call, {.currency = std::string(currency.code()), .date = date})
+            : std::nullopt;
+    return found ? std::optional(found->rate) : std::nullopt;
+}
+
 } // namespace svc::purchases

@@ -42,4 +42,7 @@ TransactionId payOut(Call& call, const Purchase& purchase, const Payment& paymen
 void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
                  const std::vector<PostingLine>& lines);
 
+/// The recorded exchange rate, for trade::findRate: units of `currency` for one unit of the company's.
+std::optional<Decimal> recordedRate(Call& call, Currency currency, Date date);
+
 } // namespace svc::purchases

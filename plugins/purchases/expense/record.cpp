@@ -82,7 +82,7 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
     if (expense.currency == base) {
         return expense.amount;
     }
-    const Decimal rate = trade::requireRate(call, expense.currency, expense.date);
+    const Decimal rate = trade::requireRate(call, expense.currency, expense.date, recordedRate);
     try {
         return trade::convertMinor(expense.amount, expense.currency, rate, base);
     } catch (const trade::DocumentError&) {

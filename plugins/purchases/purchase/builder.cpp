@@ -135,8 +135,9 @@ void setDates(Call& call, const api::PurchaseCreate& body, const Surroundings& f
 void setCurrency(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
     purchase.currency = found.currency;
     purchase.exchangeRate =
-        trade::exchangeRateOf(body.exchangeRate, purchase.currency, call.company().currency,
-                              [&] { return trade::requireRate(call, purchase.currency, purchase.date); });
+        trade::exchangeRateOf(body.exchangeRate, purchase.currency, call.company().currency, [&] {
+            return trade::requireRate(call, purchase.currency, purchase.date, recordedRate);
+        });
 }
 
 PurchaseLine lineOf(Call& call, const api::PurchaseLineCreate& body, const Item* item,

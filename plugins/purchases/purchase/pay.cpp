@@ -14,8 +14,8 @@ namespace {
 trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
     return trade::dayRatesOf(
         purchase, date, wallet, call.company().currency,
-        [&](Currency currency) { return trade::findRate(call, currency, date); },
-        [&](Currency currency) { return trade::requireRate(call, currency, date); });
+        [&](Currency currency) { return trade::findRate(call, currency, date, recordedRate); },
+        [&](Currency currency) { return trade::requireRate(call, currency, date, recordedRate); });
 }
 
 /// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.

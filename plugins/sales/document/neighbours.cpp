@@ -38,4 +38,12 @@ Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnit
     throw fieldRequired(path);
 }
 
+std::optional<Decimal> recordedRate(Call& call, Currency currency, Date date) {
+    const auto found =
+        calls::treasury::offersRate(call)
+            ? calls::treasury::rate(call, {.currency = std::string(currency.code()), .date = date})
+            : std::nullopt;
+    return found ? std::optional(found->rate) : std::nullopt;
+}
+
 } // namespace svc::sales

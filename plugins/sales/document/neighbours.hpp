@@ -29,4 +29,7 @@ bool hasTreasury(Call& call);
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
                      std::string_view path, const std::optional<Json>& unitFacts = {});
 
+/// The recorded exchange rate, for trade::findRate: units of `currency` for one unit of the company's.
+std::optional<Decimal> recordedRate(Call& call, Currency currency, Date date);
+
 } // namespace svc::sales

@@ -113,7 +113,8 @@ api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote&
     sale.externalId = body.externalId;
     sale.note = body.note ? body.note : sale.note;
     const Date date = body.date.value_or(call.today());
-    if (quote.currency != call.company().currency && !trade::findRate(call, quote.currency, date)) {
+    if (quote.currency != call.company().currency &&
+        !trade::findRate(call, quote.currency, date, recordedRate)) {
         sale.exchangeRate = quote.exchangeRate;
     }
     return sale;

@@ -197,7 +197,7 @@ void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found
 void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
     sale.currency = found.currency;
     sale.exchangeRate = trade::exchangeRateOf(body.exchangeRate, sale.currency, call.company().currency, [&] {
-        return trade::requireRate(call, sale.currency, sale.date);
+        return trade::requireRate(call, sale.currency, sale.date, recordedRate);
     });
 }
 

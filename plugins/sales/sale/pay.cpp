@@ -52,8 +52,8 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
 trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     return trade::dayRatesOf(
         sale, date, wallet, call.company().currency,
-        [&](Currency currency) { return trade::findRate(call, currency, date); },
-        [&](Currency currency) { return trade::requireRate(call, currency, date); });
+        [&](Currency currency) { return trade::findRate(call, currency, date, recordedRate); },
+        [&](Currency currency) { return trade::requireRate(call, currency, date, recordedRate); });
 }
 
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
