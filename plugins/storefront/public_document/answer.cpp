@@ -39,10 +39,13 @@ Response answer(Request& request, bool isOffered, const std::string& token, Comm
         throw ApiError(404, "document-not-found");
     }
     recordOfToken(request);
-    const Json record = command(QuoteId::parse(request.path("documentId")).value_or(QuoteId()), words);
-    const Json shown = publicDocument(request, PublicKind::Quote, record);
+    calls::sales::Quote quote;
+    read(command(QuoteId::parse(request.path("documentId")).value_or(QuoteId()), words),
+         bind::Place("answered quote"), quote);
+    const PublicRecord record = std::move(quote);
+    const PublicDocument shown = publicDocument(request, record);
     if (wantsJson(request, !words.form)) {
-        return Response::json(200, shown);
+        return Response::json(200, publicJson(shown));
     }
     return htmlResponse(200, documentPage(shown, readerOf(request, record), token));
 }

@@ -4,10 +4,10 @@
 namespace svc::storefront {
 
 Response readPublicDocument(Request& request, const api::ReadPublicDocumentParameters& parameters) {
-    const Json record = recordOfToken(request);
-    const Json shown = publicDocument(request, publicKind(request).value(), record);
+    const PublicRecord record = recordOfToken(request);
+    const PublicDocument shown = publicDocument(request, record);
     if (wantsJson(request, false)) {
-        return Response::json(200, shown).header("Vary", "Accept");
+        return Response::json(200, publicJson(shown)).header("Vary", "Accept");
     }
     return htmlResponse(200, documentPage(shown, readerOf(request, record), parameters.token))
         .header("Vary", "Accept, Accept-Language");

@@ -5,7 +5,9 @@
 namespace svc::storefront {
 namespace {
 
+using calls::sales::Quote;
 using calls::sales::QuoteStatus;
+using calls::sales::Sale;
 using calls::sales::SaleStatus;
 
 constexpr std::string_view DocumentNotFound = "document-not-found";
@@ -20,50 +22,174 @@ Json sellerOf(Call& call) {
     return seller;
 }
 
-Json linesOf(const Json& record) {
-    Json lines = Json::array();
-    for (const Json& line : record["lines"].items()) {
-        Json shown = Json::object();
-        for (const char* name : {"label", "description", "quantity", "unit", "unitPrice", "discountPercent",
-                                 "discountAmount", "taxCategory", "taxRate", "total"}) {
-            shown.add(name, line[name]);
-        }
-        lines.push(std::move(shown));
+ShownKind kindOf(const Sale& sale) {
+    return sale.kind == calls::sales::SaleKind::Ticket ? ShownKind::Ticket : ShownKind::Invoice;
+}
+
+ShownState stateOf(const Sale& sale) {
+    if (sale.status == SaleStatus::Cancelled) {
+        return ShownState::Cancelled;
     }
-    return lines;
+    return sale.paymentStatus == calls::sales::SalePaymentStatus::Paid ? ShownState::Paid : ShownState::Open;
 }
 
-bool openQuote(Call& call, const Json& record) {
-    if (record.textOr("status") != toText(QuoteStatus::Open)) {
-        return false;
+ShownState stateOf(QuoteStatus status) {
+    switch (status) {
+    case QuoteStatus::Open:
+        break;
+    case QuoteStatus::Accepted:
+    case QuoteStatus::Signed:
+    case QuoteStatus::PartiallyConverted:
+    case QuoteStatus::Converted:
+        return ShownState::Accepted;
+    case QuoteStatus::Declined:
+        return ShownState::Declined;
+    case QuoteStatus::Expired:
+        return ShownState::Expired;
+    case QuoteStatus::Cancelled:
+        return ShownState::Cancelled;
     }
-    const auto until = Date::parse(record.textOr("validUntil"));
-    return !until || *until >= call.today();
+    return ShownState::Open;
 }
 
-std::string statusOf(Call& call, const Json& record) {
-    QuoteStatus status{};
-    const std::string text = record.textOr("status");
-    // The daily pass that marks quotes as expired may not have run yet.
-    const bool late = fromText(text, status) && status == QuoteStatus::Open && !openQuote(call, record);
-    return late ? std::string(toText(QuoteStatus::Expired)) : text;
+/// What sales and quotes have in common.
+template <class Record>
+ShownDocument documentOf(const Record& record) {
+    ShownDocument document{.number = record.number,
+                           .date = record.date,
+                           .currency = record.currency,
+                           .pricesIncludeTax = record.pricesIncludeTax,
+                           .subtotal = record.subtotal,
+                           .discountTotal = record.discountTotal,
+                           .taxTotal = record.taxTotal,
+                           .total = record.total,
+                           .note = record.note};
+    if (record.partner) {
+        document.customer = record.partner->name;
+    }
+    for (const auto& tax : record.taxes) {
+        document.taxes.push_back(
+            {.category = tax.taxCategory, .rate = tax.taxRate, .net = tax.net, .tax = tax.tax});
+    }
+    for (const auto& line : record.lines) {
+        document.lines.push_back({.label = line.label,
+                                  .description = line.description,
+                                  .quantity = line.quantity,
+                                  .unit = line.unit,
+                                  .unitPrice = line.unitPrice,
+                                  .discountPercent = line.discountPercent,
+                                  .discountAmount = line.discountAmount,
+                                  .taxCategory = line.taxCategory,
+                                  .taxRate = line.taxRate,
+                                  .total = line.total});
+    }
+    return document;
 }
 
-/// Address of the PDF, below that of the page; null without the documents module.
-Json pdfUrlOf(Call& call, const Json& record) {
-    const auto page = record.optionalText("publicUrl");
-    return page && calls::documents::offersPdf(call) ? Json(*page + "/document.pdf") : Json(nullptr);
+/// Address of the PDF, below that of the page; nothing without the documents module.
+std::optional<std::string> pdfUrlOf(Call& call, const std::optional<std::string>& page) {
+    return page && calls::documents::offersPdf(call) ? std::optional(*page + "/document.pdf") : std::nullopt;
 }
 
 /// The page where the open amount of a sale can be paid, if a provider with payment pages is connected.
-Json paymentUrlOf(Call& call, const Json& record) {
-    const auto page = record.optionalText("publicUrl");
-    const bool due = record.textOr("status") != toText(SaleStatus::Cancelled) &&
-                     record.optionalInteger("balance").value_or(0) > 0;
-    if (!page || !due || !calls::integrations::offersPaymentPage(call)) {
-        return nullptr;
+std::optional<std::string> paymentUrlOf(Call& call, const Sale& sale) {
+    const bool isDue = sale.status != SaleStatus::Cancelled && sale.balance > 0;
+    if (!sale.publicUrl || !isDue || !calls::integrations::offersPaymentPage(call) ||
+        !calls::integrations::paymentPage(call).offered) {
+        return std::nullopt;
     }
-    return calls::integrations::paymentPage(call).offered ? Json(*page + "/pay") : Json(nullptr);
+    return *sale.publicUrl + "/pay";
+}
+
+PublicDocument documentShown(Call& call, const Sale& sale) {
+    PublicDocument shown{.kind = PublicKind::Sale,
+                         .seller = sellerOf(call),
+                         .document = documentOf(sale),
+                         .pdfUrl = pdfUrlOf(call, sale.publicUrl),
+                         .paymentUrl = paymentUrlOf(call, sale)};
+    ShownDocument& document = shown.document;
+    document.kind = kindOf(sale);
+    document.state = stateOf(sale);
+    document.status = toText(sale.status);
+    document.dueDate = sale.dueDate;
+    document.payments = ShownPayments{.status = std::string(toText(sale.paymentStatus)),
+                                      .credited = sale.credited,
+                                      .paid = sale.paid,
+                                      .refunded = sale.refunded,
+                                      .balance = sale.balance,
+                                      .reference = sale.paymentReference};
+    return shown;
+}
+
+PublicDocument documentShown(Call& call, const Quote& quote) {
+    // The daily pass that marks quotes as expired may not have run yet.
+    const bool isLate = quote.status == QuoteStatus::Open && quote.validUntil < call.today();
+    const QuoteStatus status = isLate ? QuoteStatus::Expired : quote.status;
+    PublicDocument shown{.kind = PublicKind::Quote,
+                         .seller = sellerOf(call),
+                         .document = documentOf(quote),
+                         .pdfUrl = pdfUrlOf(call, quote.publicUrl),
+                         .isOpen = status == QuoteStatus::Open};
+    shown.document.kind = ShownKind::Quote;
+    shown.document.state = stateOf(status);
+    shown.document.status = toText(status);
+    shown.document.validUntil = quote.validUntil;
+    return shown;
+}
+
+Json linesJson(const std::vector<ShownLine>& lines) {
+    Json list = Json::array();
+    for (const ShownLine& line : lines) {
+        list.push(Json::object({{"label", line.label},
+                                {"description", line.description},
+                                {"quantity", line.quantity},
+                                {"unit", line.unit},
+                                {"unitPrice", line.unitPrice},
+                                {"discountPercent", line.discountPercent},
+                                {"discountAmount", line.discountAmount},
+                                {"taxCategory", line.taxCategory},
+                                {"taxRate", line.taxRate},
+                                {"total", line.total}}));
+    }
+    return list;
+}
+
+Json taxesJson(const std::vector<ShownTax>& taxes) {
+    Json list = Json::array();
+    for (const auto& tax : taxes) {
+        list.push(Json::object(
+            {{"taxCategory", tax.category}, {"taxRate", tax.rate}, {"net", tax.net}, {"tax", tax.tax}}));
+    }
+    return list;
+}
+
+Json documentJson(const ShownDocument& document) {
+    const auto& payments = document.payments;
+    const auto ofPayments = [&](std::int64_t ShownPayments::*member) {
+        return payments ? Json((*payments).*member) : Json(nullptr);
+    };
+    return Json::object({{"number", document.number},
+                         {"kind", toText(document.kind)},
+                         {"status", document.status},
+                         {"paymentStatus", payments ? Json(payments->status) : Json(nullptr)},
+                         {"date", document.date},
+                         {"dueDate", document.dueDate},
+                         {"validUntil", document.validUntil},
+                         {"customer", document.customer},
+                         {"currency", document.currency.code()},
+                         {"pricesIncludeTax", document.pricesIncludeTax},
+                         {"lines", linesJson(document.lines)},
+                         {"taxes", taxesJson(document.taxes)},
+                         {"subtotal", document.subtotal},
+                         {"discountTotal", document.discountTotal},
+                         {"taxTotal", document.taxTotal},
+                         {"total", document.total},
+                         {"credited", ofPayments(&ShownPayments::credited)},
+                         {"paid", ofPayments(&ShownPayments::paid)},
+                         {"refunded", ofPayments(&ShownPayments::refunded)},
+                         {"balance", ofPayments(&ShownPayments::balance)},
+                         {"paymentReference", payments ? Json(payments->reference) : Json(nullptr)},
+                         {"note", document.note}});
 }
 
 std::string countryOf(const Json& party) {
@@ -79,35 +205,21 @@ std::string countryOf(const calls::partners::GetOutput& party) {
 
 } // namespace
 
-Json publicDocument(Call& call, PublicKind kind, const Json& record) {
-    const bool quote = kind == PublicKind::Quote;
-    const Json& partner = record["partner"];
-    Json document = Json::object({{"number", record["number"]},
-                                  {"kind", quote ? Json(toText(ShownKind::Quote)) : record["kind"]},
-                                  {"status", quote ? Json(statusOf(call, record)) : record["status"]},
-                                  {"paymentStatus", record["paymentStatus"]},
-                                  {"date", record["date"]},
-                                  {"dueDate", record["dueDate"]},
-                                  {"validUntil", record["validUntil"]},
-                                  {"customer", partner.isObject() ? partner["name"] : Json(nullptr)},
-                                  {"currency", record["currency"]},
-                                  {"pricesIncludeTax", record["pricesIncludeTax"]},
-                                  {"lines", linesOf(record)},
-                                  {"taxes", record["taxes"]}});
-    for (const char* name : {"subtotal", "discountTotal", "taxTotal", "total", "credited", "paid", "refunded",
-                             "balance", "paymentReference", "note"}) {
-        document.add(name, record[name]);
-    }
+PublicDocument publicDocument(Call& call, const PublicRecord& record) {
+    return std::visit([&](const auto& one) { return documentShown(call, one); }, record);
+}
+
+Json publicJson(const PublicDocument& shown) {
     Json actions = Json::array();
-    if (quote && openQuote(call, record)) {
+    if (shown.isOpen) {
         actions.push("accept");
         actions.push("decline");
     }
-    return Json::object({{"kind", toText(kind)},
-                         {"seller", sellerOf(call)},
-                         {"document", std::move(document)},
-                         {"pdfUrl", pdfUrlOf(call, record)},
-                         {"paymentUrl", quote ? Json(nullptr) : paymentUrlOf(call, record)},
+    return Json::object({{"kind", toText(shown.kind)},
+                         {"seller", shown.seller},
+                         {"document", documentJson(shown.document)},
+                         {"pdfUrl", shown.pdfUrl},
+                         {"paymentUrl", shown.paymentUrl},
                          {"actions", std::move(actions)}});
 }
 
@@ -116,24 +228,25 @@ std::optional<PublicKind> publicKind(const Request& request) {
     return PublicKindTexts.read(request.path("documentKind"), kind) ? std::optional(kind) : std::nullopt;
 }
 
-Json recordOfToken(Request& request) {
+PublicRecord recordOfToken(Request& request) {
     const auto kind = publicKind(request);
-    if (!kind || (*kind == PublicKind::Quote && !calls::sales::offersQuotesGet(request))) {
-        throw ApiError(404, DocumentNotFound);
+    const std::string_view id = request.path("documentId");
+    if (kind == PublicKind::Sale) {
+        if (auto sale = calls::sales::get(request, {.id = SaleId::parse(id).value_or(SaleId())})) {
+            return *std::move(sale);
+        }
+    } else if (kind == PublicKind::Quote && calls::sales::offersQuotesGet(request)) {
+        if (auto quote = calls::sales::quotesGet(request, {.id = QuoteId::parse(id).value_or(QuoteId())})) {
+            return *std::move(quote);
+        }
     }
-    // What the reader is shown is taken from the record as it is, so it is not read into a type.
-    const std::string_view command = *kind == PublicKind::Sale ? "sales.get" : "quotes.get";
-    Json record = request.command(command, Json::object({{"id", request.path("documentId")}}));
-    if (record.isNull()) {
-        throw ApiError(404, DocumentNotFound);
-    }
-    return record;
+    throw ApiError(404, DocumentNotFound);
 }
 
-paper::Reader readerOf(Request& request, const Json& record) {
+paper::Reader readerOf(Request& request, const PublicRecord& record) {
     std::string language(request.language());
     const std::string seller = countryOf(request.companyRecord());
-    const auto partner = PartnerId::parse(record.textOr("partnerId"));
+    const auto partner = std::visit([](const auto& one) { return one.partnerId; }, record);
     const auto buyer = partner && calls::partners::offersGet(request)
                            ? calls::partners::get(request, {.id = *partner})
                            : std::nullopt;

@@ -1,7 +1,5 @@
 #include "public_document/rules/page.hpp"
 
-#include <svc/currency.hpp>
-#include <svc/date.hpp>
 #include <svc/markup.hpp>
 
 #include "page/rules/page.hpp"
@@ -13,55 +11,26 @@ namespace svc::storefront {
 namespace {
 
 /// The amount of a line before its share of the discount of the document, as on printed documents.
-std::int64_t amountOf(const Json& line) {
-    trade::Discount discount{.percent = line.optionalDecimal("discountPercent")};
-    if (const std::int64_t amount = line["discountAmount"].integer(); !discount.percent && amount != 0) {
-        discount.amountMinor = amount;
+std::int64_t amountOf(const ShownLine& line) {
+    trade::Discount discount{.percent = line.discountPercent};
+    if (!discount.percent && line.discountAmount != 0) {
+        discount.amountMinor = line.discountAmount;
     }
-    return trade::lineAmount(line["quantity"].decimal(), line["unitPrice"].decimal(), discount);
-}
-
-/// The states of sales and quotes.
-enum class ShownStatus {
-    Active,
-    Open,
-    Accepted,
-    Signed,
-    Declined,
-    Expired,
-    Cancelled,
-    PartiallyConverted,
-    Converted
-};
-constexpr EnumTexts<ShownStatus, 9> ShownStatusTexts{{"active", "open", "accepted", "signed", "declined",
-                                                      "expired", "cancelled", "partially_converted",
-                                                      "converted"}};
-
-enum class ShownPayment { Unpaid, PartiallyPaid, Paid, PartiallyRefunded, Refunded, Cancelled };
-constexpr EnumTexts<ShownPayment, 6> ShownPaymentTexts{
-    {"unpaid", "partially_paid", "paid", "partially_refunded", "refunded", "cancelled"}};
-
-/// Nothing when the member is missing or null, as quotes have no state of payment.
-template <class Enum, std::size_t Count>
-std::optional<Enum> valueIn(const Json& document, const char* name, const EnumTexts<Enum, Count>& texts) {
-    Enum value{};
-    return texts.read(document.textOr(name), value) ? std::optional(value) : std::nullopt;
+    return trade::lineAmount(line.quantity, line.unitPrice, discount);
 }
 
 /// Writes one document for one reader.
 class DocumentPage {
 public:
-    DocumentPage(const Json& shown, const paper::Reader& reader)
-        : shown_(shown), document_(shown["document"]), language_(reader.language),
+    DocumentPage(const PublicDocument& shown, const paper::Reader& reader)
+        : shown_(shown), document_(shown.document), language_(reader.language),
           homeCountry_(reader.homeCountry), say_(reader.say), form_(reader.form),
-          currency_(Currency::parse(document_["currency"].text()).value()) {}
+          currency_(document_.currency) {}
 
-    std::string title() const {
-        return say_[document_.textOr("kind", toText(ShownKind::Invoice))] + ' ' + document_.textOr("number");
-    }
+    std::string title() const { return say_[toText(document_.kind)] + ' ' + document_.number; }
 
     std::string body(std::string_view token) {
-        html_ = "<p class=\"soft\">" + escapedMarkup(shown_["seller"].textOr("name")) + "</p>\n<h1>" +
+        html_ = "<p class=\"soft\">" + escapedMarkup(shown_.seller.textOr("name")) + "</p>\n<h1>" +
                 escapedMarkup(title()) + "</h1>\n";
         state();
         facts();
@@ -83,65 +52,60 @@ private:
     void notice(Word text) { html_ += "<p class=\"notice\" role=\"status\">" + word(text) + "</p>\n"; }
 
     void state() {
-        switch (valueIn(document_, "status", ShownStatusTexts).value_or(ShownStatus::Active)) {
-        case ShownStatus::Accepted:
-        case ShownStatus::Signed:
-        case ShownStatus::PartiallyConverted:
-        case ShownStatus::Converted:
+        switch (document_.state) {
+        case ShownState::Open:
+            break;
+        case ShownState::Accepted:
             notice(Word::Accepted);
             break;
-        case ShownStatus::Declined:
+        case ShownState::Declined:
             notice(Word::Declined);
             break;
-        case ShownStatus::Expired:
+        case ShownState::Expired:
             notice(Word::Expired);
             break;
-        case ShownStatus::Cancelled:
+        case ShownState::Cancelled:
             notice(Word::Cancelled);
             break;
-        case ShownStatus::Active:
-        case ShownStatus::Open:
-            if (valueIn(document_, "paymentStatus", ShownPaymentTexts) == ShownPayment::Paid) {
-                notice(Word::PaidInFull);
-            }
+        case ShownState::Paid:
+            notice(Word::PaidInFull);
             break;
         }
     }
 
-    void fact(const char* name, const Json& value) {
-        if (!value.isString() || value.text().empty()) {
-            return;
+    void fact(const char* name, const std::string& value) {
+        if (!value.empty()) {
+            html_ += "<tr><td class=\"soft\">" + paperWord(name) + "</td><td class=\"value\">" +
+                     escapedMarkup(value) + "</td></tr>\n";
         }
-        const auto date = Date::parse(value.text());
-        html_ += "<tr><td class=\"soft\">" + paperWord(name) + "</td><td class=\"value\">" +
-                 escapedMarkup(date ? form_.date(*date) : value.text()) + "</td></tr>\n";
+    }
+    void fact(const char* name, const std::optional<Date>& date) {
+        fact(name, date ? form_.date(*date) : std::string());
     }
 
     void facts() {
-        const auto kind = valueIn(document_, "kind", ShownKindTexts);
         html_ += "<div class=\"card\"><table>\n";
-        fact(kind == ShownKind::Quote ? "quoted_to" : "billed_to", document_["customer"]);
-        fact("date", document_["date"]);
-        if (kind != ShownKind::Ticket) {
-            fact("due_date", document_["dueDate"]);
+        fact(document_.kind == ShownKind::Quote ? "quoted_to" : "billed_to", document_.customer.value_or(""));
+        fact("date", document_.date);
+        if (document_.kind != ShownKind::Ticket) {
+            fact("due_date", document_.dueDate);
         }
-        fact("valid_until", document_["validUntil"]);
-        fact("reference", document_["paymentReference"]);
+        fact("valid_until", document_.validUntil);
+        fact("reference", document_.payments ? document_.payments->reference : std::string());
         html_ += "</table></div>\n";
     }
 
-    std::string quantity(const Json& line) const {
-        return paper::quantityText(say_, form_, line["quantity"].decimal(), line.textOr("unit"));
+    std::string quantity(const ShownLine& line) const {
+        return paper::quantityText(say_, form_, line.quantity, line.unit);
     }
 
-    std::string discount(const Json& line) const {
-        if (const auto percent = line.optionalDecimal("discountPercent")) {
-            return paper::filled(say_["line_discount"], "percent", form_.number(*percent));
+    std::string discount(const ShownLine& line) const {
+        if (line.discountPercent) {
+            return paper::filled(say_["line_discount"], "percent", form_.number(*line.discountPercent));
         }
-        const std::int64_t amount = line["discountAmount"].integer();
-        return amount == 0
-                   ? std::string()
-                   : paper::filled(say_["line_discount_amount"], "amount", form_.money(amount, currency_));
+        return line.discountAmount == 0 ? std::string()
+                                        : paper::filled(say_["line_discount_amount"], "amount",
+                                                        form_.money(line.discountAmount, currency_));
     }
 
     void small(const std::string& text) {
@@ -152,10 +116,10 @@ private:
 
     void lines() {
         html_ += "<div class=\"card\"><table>\n";
-        for (const Json& line : document_["lines"].items()) {
-            html_ += "<tr><td>" + escapedMarkup(line.textOr("label"));
-            small(line.textOr("description"));
-            small(quantity(line) + " \u00D7 " + form_.moneyPrice(line["unitPrice"].decimal(), currency_));
+        for (const ShownLine& line : document_.lines) {
+            html_ += "<tr><td>" + escapedMarkup(line.label);
+            small(line.description.value_or(""));
+            small(quantity(line) + " \u00D7 " + form_.moneyPrice(line.unitPrice, currency_));
             small(discount(line));
             html_ += "</td><td class=\"price\">" + money(amountOf(line)) + "</td></tr>\n";
         }
@@ -167,22 +131,20 @@ private:
                  "</td><td class=\"price\">" + money(minor) + "</td></tr>\n";
     }
 
-    std::string taxName(const Json& tax) const {
-        const std::string category = tax.textOr("taxCategory");
-        const std::string name = paper::taxCategoryText(say_, form_, category, tax["taxRate"].decimal());
-        return escapedMarkup(category == "S" ? say_["total_tax"] + ' ' + name : name);
+    std::string taxName(const ShownTax& tax) const {
+        const std::string name = paper::taxCategoryText(say_, form_, tax.category, tax.rate);
+        return escapedMarkup(tax.category == "S" ? say_["total_tax"] + ' ' + name : name);
     }
 
     /// Shows the discount of the document: the sum of the lines less the total.
     void documentDiscount() {
-        const bool withTax = document_["pricesIncludeTax"].boolean();
         std::int64_t lines = 0;
-        for (const Json& line : document_["lines"].items()) {
+        for (const ShownLine& line : document_.lines) {
             lines += amountOf(line);
         }
         std::int64_t asked = 0;
-        for (const Json& tax : document_["taxes"].items()) {
-            asked += tax["net"].integer() + (withTax ? tax["tax"].integer() : 0);
+        for (const auto& tax : document_.taxes) {
+            asked += tax.net + (document_.pricesIncludeTax ? tax.tax : 0);
         }
         if (lines != asked) {
             sum(paperWord("subtotal"), lines);
@@ -193,42 +155,42 @@ private:
     void sums() {
         html_ += "<div class=\"card\"><table>\n";
         documentDiscount();
-        sum(paperWord("total_net"), document_["subtotal"].integer());
-        for (const Json& tax : document_["taxes"].items()) {
-            sum(taxName(tax), tax["tax"].integer());
+        sum(paperWord("total_net"), document_.subtotal);
+        for (const auto& tax : document_.taxes) {
+            sum(taxName(tax), tax.tax);
         }
-        sum(paperWord("total_gross"), document_["total"].integer(), true);
-        if (document_["balance"].isNumber()) {
-            for (const auto& [name, field] :
-                 {std::pair(Word::Credited, "credited"), std::pair(Word::Refunded, "refunded")}) {
-                if (document_[field].integer() != 0) {
-                    sum(word(name), document_[field].integer());
-                }
+        sum(paperWord("total_gross"), document_.total, true);
+        if (const auto& payments = document_.payments) {
+            if (payments->credited != 0) {
+                sum(word(Word::Credited), payments->credited);
             }
-            sum(paperWord("paid"), document_["paid"].integer());
-            sum(paperWord("due"), document_["balance"].integer(), true);
+            if (payments->refunded != 0) {
+                sum(word(Word::Refunded), payments->refunded);
+            }
+            sum(paperWord("paid"), payments->paid);
+            sum(paperWord("due"), payments->balance, true);
         }
         html_ += "</table></div>\n";
     }
 
     void note() {
-        if (const auto text = document_.optionalText("note")) {
-            html_ += "<p class=\"card text\">" + escapedMarkup(*text) + "</p>\n";
+        if (document_.note) {
+            html_ += "<p class=\"card text\">" + escapedMarkup(*document_.note) + "</p>\n";
         }
     }
 
     void pay(std::string_view token) {
-        if (shown_["paymentUrl"].isString()) {
+        if (shown_.paymentUrl) {
             html_ += "<p><a class=\"button\" rel=\"nofollow\" href=\"" + escapedMarkup(token) + "/pay\">" +
                      word(Word::PayNow) + "</a></p>\n";
         }
     }
 
     void pdf(std::string_view token) {
-        if (shown_["pdfUrl"].isString()) {
+        if (shown_.pdfUrl) {
             link(token, "/document.pdf", Word::OpenPdf);
             // An invoice stays as it was issued; a link opens a copy that includes later changes.
-            if (document_["balance"].isNumber()) {
+            if (document_.payments) {
                 link(token, "/document.pdf?state=current", Word::OpenCurrentPdf);
             }
         }
@@ -241,7 +203,7 @@ private:
 
     std::vector<std::string> address() const {
         einvoice::Address address;
-        if (const Json& given = shown_["seller"]["address"]; given.isObject()) {
+        if (const Json& given = shown_.seller["address"]; given.isObject()) {
             address = {given.optionalText("line1"),      given.optionalText("line2"),
                        given.optionalText("postalCode"), given.optionalText("city"),
                        given.optionalText("region"),     given.optionalText("country")};
@@ -253,7 +215,7 @@ private:
     }
 
     void seller() {
-        const Json& seller = shown_["seller"];
+        const Json& seller = shown_.seller;
         std::string text;
         const auto add = [&](const std::string& part) {
             if (!part.empty()) {
@@ -273,7 +235,7 @@ private:
     }
 
     void actions(std::string_view token) {
-        if (shown_["actions"].size() == 0) {
+        if (!shown_.isOpen) {
             return;
         }
         const std::string base = escapedMarkup(token);
@@ -289,8 +251,8 @@ private:
                  word(Word::Decline) + "</button>\n</form></div>\n";
     }
 
-    const Json& shown_;
-    const Json& document_;
+    const PublicDocument& shown_;
+    const ShownDocument& document_;
     const std::string& language_;
     const std::string& homeCountry_;
     const paper::Wording& say_;
@@ -301,7 +263,7 @@ private:
 
 } // namespace
 
-std::string documentPage(const Json& shown, const paper::Reader& reader, std::string_view token) {
+std::string documentPage(const PublicDocument& shown, const paper::Reader& reader, std::string_view token) {
     DocumentPage document(shown, reader);
     const std::string body = document.body(token);
     return page(document.title(), reader.language, body);

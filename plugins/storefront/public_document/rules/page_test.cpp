@@ -8,16 +8,11 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string pageOf(const Json& document, const std::string& language, const std::string& country) {
+std::string pageOf(const ShownDocument& document, const std::string& language, const std::string& country) {
     static const paper::WordingBook book(SVC_PAPER_WORDS);
     const Json seller = Json::parse(
         R"({"name":"Lumière","legalName":"Lumière Ltd","address":{"line1":"1 Main St","line2":null,"postalCode":"10001","city":"New York","region":"NY","country":null},"vatNumber":"12-3456789","email":null,"phone":null})");
-    const Json shown = Json::object({{"seller", seller},
-                                     {"document", document},
-                                     {"pdfUrl", nullptr},
-                                     {"paymentUrl", nullptr},
-                                     {"actions", Json::array()}});
-    return documentPage(shown,
+    return documentPage({.seller = seller, .document = document},
                         {.language = language,
                          .homeCountry = country,
                          .say = book.in(language, country),
@@ -26,9 +21,37 @@ std::string pageOf(const Json& document, const std::string& language, const std:
 }
 
 /// Two lines of 190 and 120 without tax, a document discount of 10, at 20 percent.
-Json netDocument() {
-    return Json::parse(
-        R"({"number":"INV-1","kind":"invoice","status":"active","paymentStatus":"unpaid","date":"2026-11-27","dueDate":"2026-12-27","validUntil":null,"customer":"Hotel","currency":"GBP","pricesIncludeTax":false,"lines":[{"label":"Desk","description":"Oak\nwith drawers","quantity":2,"unit":"C62","unitPrice":10000,"discountPercent":5,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":22065},{"label":"Work","description":null,"quantity":1.5,"unit":"HUR","unitPrice":8000,"discountPercent":null,"discountAmount":0,"taxCategory":"S","taxRate":20,"total":13935}],"taxes":[{"taxCategory":"S","taxRate":20,"net":30000,"tax":6000}],"subtotal":30000,"discountTotal":2000,"taxTotal":6000,"total":36000,"credited":0,"paid":0,"refunded":0,"balance":36000,"paymentReference":null,"note":"Thank you\nSee you"})");
+ShownDocument netDocument() {
+    return {.number = "INV-1",
+            .kind = ShownKind::Invoice,
+            .status = "active",
+            .date = Date::parse("2026-11-27").value(),
+            .dueDate = Date::parse("2026-12-27"),
+            .customer = "Hotel",
+            .currency = Currency::parse("GBP").value(),
+            .lines = {{.label = "Desk",
+                       .description = "Oak\nwith drawers",
+                       .quantity = Decimal(2),
+                       .unit = "C62",
+                       .unitPrice = Decimal(10000),
+                       .discountPercent = Decimal(5),
+                       .taxCategory = "S",
+                       .taxRate = Decimal(20),
+                       .total = 22065},
+                      {.label = "Work",
+                       .quantity = Decimal::parse("1.5").value(),
+                       .unit = "HUR",
+                       .unitPrice = Decimal(8000),
+                       .taxCategory = "S",
+                       .taxRate = Decimal(20),
+                       .total = 13935}},
+            .taxes = {{.category = "S", .rate = Decimal(20), .net = 30000, .tax = 6000}},
+            .subtotal = 30000,
+            .discountTotal = 2000,
+            .taxTotal = 6000,
+            .total = 36000,
+            .payments = ShownPayments{.status = "unpaid", .balance = 36000},
+            .note = "Thank you\nSee you"};
 }
 
 TEST(DocumentPage, ShowsTheAmountsOfThePaper) {
@@ -45,17 +68,17 @@ TEST(DocumentPage, ShowsTheAmountsOfThePaper) {
 }
 
 TEST(DocumentPage, IsInTheWordsAndFormsOfThePapersOfItsSeller) {
-    Json document = netDocument();
-    document.set("kind", "ticket");
-    document.set("currency", "USD");
-    document.set("taxes", Json::parse(R"([{"taxCategory":"O","taxRate":0,"net":30000,"tax":0}])"));
+    ShownDocument document = netDocument();
+    document.kind = ShownKind::Ticket;
+    document.currency = Currency::parse("USD").value();
+    document.taxes = {{.category = "O", .rate = Decimal(0), .net = 30000, .tax = 0}};
     const std::string american = pageOf(document, "en", "US");
     for (const char* part : {"Nov 27, 2026", "New York, NY 10001", "Not taxable", "Tax ID 12-3456789"}) {
         EXPECT_THAT(american, HasSubstr(part));
     }
     EXPECT_THAT(american, Not(HasSubstr("Dec 27, 2026"))) << "a receipt falls due on no day";
-    document.set("total", 123456750);
-    document.set("currency", "CHF");
+    document.total = 123456750;
+    document.currency = Currency::parse("CHF").value();
     EXPECT_THAT(pageOf(document, "de", "CH"), HasSubstr("1’234’567.50"));
 }
 
