@@ -175,11 +175,10 @@ void tellSource(Call& call, const api::SupplierInvoice& invoice) {
     if (!call.offers(command)) {
         return;
     }
-    const bool accepted = invoice.status == api::SupplierInvoiceStatus::Accepted;
     const auto& refusal = invoice.refusal;
     call.command(command, Json::object({{"id", invoice.id},
                                         {"number", invoice.number},
-                                        {"decision", accepted ? "accepted" : "refused"},
+                                        {"decision", toText(invoice.status)},
                                         {"reason", refusal ? Json(refusal->reason) : Json(nullptr)},
                                         {"reasonCode", refusal ? Json(refusal->reasonCode) : Json(nullptr)},
                                         {"purchaseId", invoice.purchaseId},

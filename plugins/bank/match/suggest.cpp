@@ -122,7 +122,6 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
     documents.reserve(rows.size());
     for (const Row row : rows) {
         OpenRecord document = OpenRecords.read(row);
-        document.kind = sale ? "sale" : "purchase";
         document.id = sale ? SaleId(document.record).toString() : PurchaseId(document.record).toString();
         document.partnerId = document.partner ? document.partner->toString() : "";
         documents.push_back(std::move(document));

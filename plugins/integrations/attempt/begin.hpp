@@ -33,11 +33,13 @@ void setAmount(Attempt& attempt, const DocumentRecord& record, const std::option
 /// asked twice.
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen);
 
-/// The status as the API shows it; `open`: the API's name of the open status.
+/// The status as the API shows it; `open`: what the API calls an open attempt.
 template <class Status>
-Status statusOf(const Attempt& attempt, std::string_view open) {
-    Status status{};
-    fromText(attempt.status == AttemptStatus::Open ? open : toText(attempt.status), status);
+Status statusOf(const Attempt& attempt, Status open) {
+    Status status = open;
+    if (attempt.status != AttemptStatus::Open) {
+        fromText(toText(attempt.status), status);
+    }
     return status;
 }
 

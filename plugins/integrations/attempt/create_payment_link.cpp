@@ -27,7 +27,7 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
                             .url = done.answer.textOr("url"),
                             .amount = MinorAmount(*done.amount),
                             .currency = *done.currency,
-                            .status = statusOf<api::PaymentLinkStatus>(done, "active"),
+                            .status = statusOf(done, api::PaymentLinkStatus::Active),
                             .expiresAt = done.expiresAt};
 }
 

@@ -45,7 +45,7 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
 /// Ends polling. A payment or signature that the provider reports later is accepted all the same.
 void expireAttempt(Call& call, const Uuid& id) {
     Attempt attempt = lockAttempt(call, id).value();
-    const Json state = Json::object({{"state", "expired"}});
+    const Json state = Json::object({{"state", toText(AttemptStatus::Expired)}});
     if (isToldAsSigned(attempt)) {
         holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
     } else if (attempt.operation == AttemptOperation::Signature) {

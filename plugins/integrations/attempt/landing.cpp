@@ -208,8 +208,9 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
     }
     call.history(
         attempt.document.kind, attempt.document.id, "signature." + std::string(toText(what)),
-        Json::array({Json::object(
-            {{"field", "signature"}, {"from", late ? "expired" : "sent"}, {"to", attempt.provider}})}));
+        Json::array({Json::object({{"field", "signature"},
+                                   {"from", toText(late ? AttemptStatus::Expired : AttemptStatus::Sent)},
+                                   {"to", attempt.provider}})}));
     end(call, attempt, what, state);
 }
 

@@ -36,7 +36,7 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
                             .url = done.answer.optionalText("url"),
                             .amount = MinorAmount(*done.amount),
                             .currency = *done.currency,
-                            .status = statusOf<api::PushToPhoneStatus>(done, "pending"),
+                            .status = statusOf(done, api::PushToPhoneStatus::Pending),
                             .expiresAt = done.expiresAt};
 }
 

@@ -60,7 +60,7 @@ Answer<201, api::SignatureRequest> requestSignature(Request& request,
     const Attempt done = carryOut(request, planned);
     return api::SignatureRequest{.id = SignatureRequestId(done.id),
                                  .provider = done.provider,
-                                 .status = statusOf<api::SignatureRequestStatus>(done, "sent"),
+                                 .status = statusOf(done, api::SignatureRequestStatus::Sent),
                                  .url = done.answer.optionalText("url")};
 }
 

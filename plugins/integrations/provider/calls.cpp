@@ -53,7 +53,7 @@ void tellRefusal(SentCalls& sent, std::string_view refusal) {
 /// else empty.
 auto keepSent(Call& call, std::string_view provider, const Json& input, std::string_view refusal = {}) {
     SentCalls sent;
-    if (call.offers("host.sent")) {
+    if (calls::host::offersSent(call)) {
         call.transaction([&] {
             auto told = calls::host::sent(call, {.plugin = std::string(provider)});
             tellRefusal(told.calls, refusal);

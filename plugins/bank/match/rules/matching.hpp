@@ -11,7 +11,6 @@ namespace svc::bank {
 
 /// An open document that a line may pay; amounts are positive minor units of the line's currency.
 struct OpenDocument {
-    std::string kind; ///< sale or purchase
     std::string id;
     std::string number;
     std::string otherNumber; ///< that of the supplier

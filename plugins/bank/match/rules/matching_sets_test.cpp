@@ -86,7 +86,7 @@ private:
         std::vector<OpenDocument> found;
         for (const Json& given : set_["invoices"].items()) {
             if ((given.textOr("kind") == "sale") == in) {
-                found.push_back({given.textOr("kind"), given.textOr("id"), given.textOr("number"), "",
+                found.push_back({given.textOr("id"), given.textOr("number"), "",
                                  given.textOr("structuredReference"), given.textOr("partnerId"),
                                  names_.at(given.textOr("partnerId")),
                                  *Date::parse(given.textOr("issueDate")),

@@ -39,7 +39,6 @@ public:
                 names_.push_back(std::string(trade) + ' ' + person + ' ' + forms[names_.size() % 6]);
                 for (std::size_t i = 0; i < 1 + names_.size() % 4; ++i) {
                     OpenDocument document;
-                    document.kind = "sale";
                     ++number;
                     char text[32];
                     std::snprintf(text, sizeof text, "INV-2026-%06d", number);
@@ -189,16 +188,8 @@ TEST(Suggestions, FindWhatATownMeans) {
 }
 
 TEST(Suggestions, ANumberIsNotTheBeginningOfALongerOne) {
-    OpenDocument document{"sale",
-                          "sal1",
-                          "F-10",
-                          "",
-                          "",
-                          "par1",
-                          "Anna",
-                          *Date::parse("2026-01-01"),
-                          *Date::parse("2026-02-01"),
-                          5000};
+    OpenDocument document{
+        "sal1", "F-10", "", "", "par1", "Anna", *Date::parse("2026-01-01"), *Date::parse("2026-02-01"), 5000};
     Payment payment{5000, *Date::parse("2026-02-01"), "Zahlung F-107", "", {}};
     EXPECT_TRUE(suggest(payment, {document}).empty());
     payment.text = "Zahlung F 10";
@@ -206,8 +197,7 @@ TEST(Suggestions, ANumberIsNotTheBeginningOfALongerOne) {
 }
 
 TEST(Suggestions, AnAmountAloneMeansNothing) {
-    OpenDocument document{"sale",
-                          "sal1",
+    OpenDocument document{"sal1",
                           "INV-2026-000001",
                           "",
                           "",
@@ -223,8 +213,7 @@ TEST(Suggestions, AnAmountAloneMeansNothing) {
 TEST(Suggestions, TenThousandDocumentsTakeNoTime) {
     std::vector<OpenDocument> documents;
     for (int i = 0; i < 10'000; ++i) {
-        OpenDocument document{"sale",
-                              "sal" + std::to_string(i),
+        OpenDocument document{"sal" + std::to_string(i),
                               "INV-2026-" + std::to_string(100000 + i),
                               "",
                               "RF18INV2026" + std::to_string(100000 + i),
