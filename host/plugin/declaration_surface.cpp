@@ -58,9 +58,10 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
             declaration.outsideCommands.insert(name);
         }
     }
-    for (const YamlNode* item : reader.mappings(*commands, "uses", {"name", "optional"}, "commands")) {
+    for (const YamlNode* item : reader.mappings(*commands, "uses", {"name", "optional", "raw"}, "commands")) {
         UsedCommand used{reader.text(*item, "name", true, "commands.uses"),
                          reader.boolean(*item, "optional", "commands.uses")};
+        reader.boolean(*item, "raw", "commands.uses"); // for svc-bind
         declaration.usedCommands[used.name] = used;
     }
 }

@@ -10,7 +10,7 @@ std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
 
 /// The purchase that the invoice belongs to, in the form that is passed on; it must be of the same supplier.
 Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
-    Json purchase = call.command("purchases.get", Json::object({{"id", id}}));
+    Json purchase = calls::purchases::get(call, {.id = id});
     if (purchase.isNull()) {
         throw ApiError(404, "purchase-not-found");
     }

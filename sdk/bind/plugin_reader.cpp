@@ -137,6 +137,10 @@ private:
             const std::string scope = "calls::" + namespaceName(contract.id);
             Command used = command(provider->second, contract.id, schemasOf(contract, scope), scope, false);
             used.optional = one.isTrue("optional");
+            // This plugin hands the answer on as it is.
+            if (used.output && one.isTrue("raw")) {
+                used.output = Type();
+            }
             plugin_.used.push_back(std::move(used));
         }
     }

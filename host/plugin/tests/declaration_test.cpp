@@ -31,6 +31,10 @@ TEST_F(DeclarationMistakes, AnUnknownKeyInAMappingIsNamed) {
     EXPECT_THAT(said("hooks: [ { event: a.b, handler: c, order: 1 } ]\n"), HasSubstr("hooks.order: found"));
     EXPECT_THAT(said("commands: { provides: [ { name: sample.run, inptu: {} } ] }\n"),
                 HasSubstr("commands.provides.inptu: found"));
+    EXPECT_THAT(said("commands: { uses: [ { name: other.run, optionl: true } ] }\n"),
+                HasSubstr("commands.uses.optionl: found"));
+    EXPECT_THAT(said("commands: { uses: [ { name: other.run, raw: callers } ] }\n"),
+                HasSubstr("commands.uses.raw: found \"callers\""));
 }
 
 TEST_F(DeclarationMistakes, NamesAndCodesHaveTheirForm) {

@@ -261,6 +261,15 @@ TEST(Bindings, CodesMayStayTextsAndStructsBeStored) {
     EXPECT_THAT(made, HasSubstr("void writeTo(JsonWriter& out, const Tax& from);"));
 }
 
+TEST(Bindings, ACallerMayAskForAnOutputAsItIsWritten) {
+    const auto madeOfUse = [](const std::string& use) {
+        return madeOf(Identity + "commands:\n  uses: [{ name: other.find" + use + " }]\n", "paths: {}\n");
+    };
+    EXPECT_THAT(madeOfUse(""), HasSubstr("std::optional<calls::other::Thing> find(Call& call, "));
+    EXPECT_THAT(madeOfUse(", raw: true"),
+                HasSubstr("Json find(Call& call, const calls::other::FindInput& input);"));
+}
+
 TEST(Bindings, CallersMayHaveAnOutputAsItIsWritten) {
     const std::string commands = "  provides:\n    - { name: shop.get, output: { x-raw: callers, type: "
                                  "object, properties: { a: { type: "
