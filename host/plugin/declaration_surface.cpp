@@ -29,12 +29,36 @@ bool isAreaOfHost(const std::string& command) {
                        [&](std::string_view own) { return own.substr(0, area.size()) == area; });
 }
 
+/// Checks the schemas of what goes into a command and comes out.
+void checkSchemas(Reader& reader, const YamlNode& command, const std::string& path) {
+    for (const char* key : {"input", "output"}) {
+        if (const YamlNode* schema = command.find(key)) {
+            checkSchema(reader, *schema, path + key);
+        }
+    }
+}
+
+/// The commands that the plugin calls without knowing who provides them. Their schemas are for svc-bind.
+void checkVerbs(Reader& reader, const YamlNode& commands) {
+    std::set<std::string> names;
+    for (const YamlNode* item :
+         reader.mappings(commands, "verbs", {"name", "description", "input", "output"}, "commands")) {
+        const std::string name =
+            reader.matching(*item, "name", R"([a-z][a-z0-9_-]*\.\*(\.[a-z][a-z0-9_.-]*)?)",
+                            "<family>.*.<verb> in small letters", "commands.verbs");
+        if (!name.empty() && !names.insert(name).second) {
+            reader.mistake(*item->find("name"), "commands.verbs.name", "each verb once");
+        }
+        checkSchemas(reader, *item, "commands.verbs.");
+    }
+}
+
 void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    const YamlNode* commands = reader.mapping(root, "commands", "a mapping with provides and uses");
+    const YamlNode* commands = reader.mapping(root, "commands", "a mapping with provides, uses and verbs");
     if (commands == nullptr) {
         return;
     }
-    reader.knownKeys(*commands, "commands", {"provides", "uses"});
+    reader.knownKeys(*commands, "commands", {"provides", "uses", "verbs"});
     for (const YamlNode* item : reader.mappings(
              *commands, "provides", {"name", "description", "input", "output", "outside"}, "commands")) {
         const std::string name = reader.text(*item, "name", true, "commands.provides");
@@ -48,11 +72,7 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
                    std::find(known.begin(), known.end(), name) != known.end()) {
             reader.mistake(*item->find("name"), "commands.provides.name", "each command once");
         }
-        for (const char* key : {"input", "output"}) {
-            if (const YamlNode* schema = item->find(key)) {
-                checkSchema(reader, *schema, std::string("commands.provides.") + key);
-            }
-        }
+        checkSchemas(reader, *item, "commands.provides.");
         declaration.providedCommands.push_back(name);
         if (reader.boolean(*item, "outside", "commands.provides")) {
             declaration.outsideCommands.insert(name);
@@ -64,6 +84,7 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
         reader.boolean(*item, "raw", "commands.uses"); // for svc-bind
         declaration.usedCommands[used.name] = used;
     }
+    checkVerbs(reader, *commands);
 }
 
 void readScopes(Reader& reader, const YamlNode& root, Declaration& declaration) {

@@ -6,6 +6,25 @@ namespace svc::bindgen {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// `regime.florin.send` → `regime.*.send`, `accounting_files.fr` → `accounting_files.*`.
+std::string verbName(const std::string& command) {
+    const std::size_t dot = command.find('.');
+    if (dot == std::string::npos) {
+        return {};
+    }
+    const std::size_t rest = command.find('.', dot + 1);
+    return command.substr(0, dot) + ".*" + (rest == std::string::npos ? "" : command.substr(rest));
+}
+
+/// `regime.*.send` → `regime.*`.
+std::string familyName(const std::string& name) {
+    return name.substr(0, name.find('.')) + ".*";
+}
+
+} // namespace
+
 void Contracts::load() {
     if (loaded_) {
         return;
@@ -33,17 +52,31 @@ void Contracts::load() {
     apis_.reserve(contracts_.size());
 }
 
-std::optional<std::pair<const Contract*, Yaml>> Contracts::provider(const std::string& command) {
+template <class Test>
+std::optional<std::pair<const Contract*, Yaml>> Contracts::declared(const char* list, const Test& test) {
     load();
     for (const Contract& contract : contracts_) {
         const auto commands = contract.manifest.find("commands");
-        for (const Yaml& one : commands ? commands->itemsOf("provides") : std::vector<Yaml>()) {
-            if (one.textOf("name") == command) {
+        for (const Yaml& one : commands ? commands->itemsOf(list) : std::vector<Yaml>()) {
+            if (test(one.textOf("name"))) {
                 return std::pair(&contract, one);
             }
         }
     }
     return std::nullopt;
+}
+
+std::optional<std::pair<const Contract*, Yaml>> Contracts::provider(const std::string& command) {
+    return declared("provides", [&](const std::string& name) { return name == command; });
+}
+
+std::optional<std::pair<const Contract*, Yaml>> Contracts::verb(const std::string& command) {
+    return declared("verbs", [&](const std::string& name) { return name == verbName(command); });
+}
+
+bool Contracts::hasFamily(const std::string& command) {
+    return declared("verbs", [&](const std::string& name) { return familyName(name) == familyName(command); })
+        .has_value();
 }
 
 std::vector<std::pair<const Contract*, Yaml>> Contracts::eventsEmittedBy(const std::string& plugin) {

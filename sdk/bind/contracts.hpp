@@ -27,6 +27,11 @@ public:
 
     /// The contract of the plugin that provides a command, and the declaration of the command.
     std::optional<std::pair<const Contract*, Yaml>> provider(const std::string& command);
+    /// The verb, under `commands.verbs`, that covers a command of a family, and the contract that declares
+    /// it: `regime.*.send` covers `regime.florin.send`.
+    std::optional<std::pair<const Contract*, Yaml>> verb(const std::string& command);
+    /// Does a contract declare verbs of the family of this command?
+    bool hasFamily(const std::string& command);
     /// Events of other plugins that name `plugin` under `emitters`.
     std::vector<std::pair<const Contract*, Yaml>> eventsEmittedBy(const std::string& plugin);
     /// The openapi.yaml of a contract; read at the first access.
@@ -37,6 +42,9 @@ public:
 
 private:
     void load();
+    /// The first command in the list `provides` or `verbs` of a contract whose name passes the test.
+    template <class Test>
+    std::optional<std::pair<const Contract*, Yaml>> declared(const char* list, const Test& test);
 
     std::vector<std::filesystem::path> folders_;
     Mistakes& mistakes_;

@@ -1,5 +1,7 @@
 #include "plugin_reader.hpp"
 
+#include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <set>
@@ -12,11 +14,18 @@
 namespace svc::bindgen {
 namespace {
 
-constexpr std::string_view KnownCommandKeys[] = {"name", "description", "outside", "input", "output"};
-
-/// `stock.items` becomes `items` in the plugin `stock`; `quotes.get` of the plugin sales keeps both parts.
-std::string functionName(const std::string& command, const std::string& pluginId) {
+/// `stock.items` becomes `items` in the plugin `stock`, and `regime.florin.send` becomes `send` in the plugin
+/// `florin`; `quotes.get` of the plugin sales keeps both parts. A command that a verb covers is called after
+/// the verb: `accounting_files.fr` becomes `accountingFiles`.
+std::string functionName(const std::string& command, const std::string& pluginId, const std::string& verb) {
+    if (const std::size_t star = verb.find(".*"); star != std::string::npos) {
+        return lowerCamel(star + 2 < verb.size() ? verb.substr(star + 3) : verb.substr(0, star));
+    }
     const std::string own = pluginId + '.';
+    const std::size_t family = command.find('.') + 1;
+    if (command.compare(family, own.size(), own) == 0) {
+        return lowerCamel(command.substr(family + own.size()));
+    }
     return lowerCamel(command.compare(0, own.size(), own) == 0 ? command.substr(own.size()) : command);
 }
 
@@ -40,6 +49,7 @@ public:
         readOperations(api_, schemas, plugin_, mistakes_);
         readLists(manifest_, plugin_, mistakes_);
         readProvided(schemas);
+        checkVerbs();
         readUsed();
         readEvents(schemas);
         readListeners();
@@ -69,17 +79,31 @@ private:
         }
     }
 
-    /// The input and output of a command; `schemas` reads their types into `scope`.
-    Command command(const Yaml& declared, const std::string& pluginId, SchemaReader& schemas,
+    /// The input and output of a command; `schemas` reads their types into `scope`. A command of a family
+    /// that has no schemas of its own has those of the verb that covers it.
+    Command command(const Yaml& declared, const std::string& pluginId, SchemaReader& ownSchemas,
                     const std::string& scope, bool provided) {
         Command result;
         result.name = declared.textOf("name");
-        result.function = functionName(result.name, pluginId);
+        const bool isFamily = result.name.compare(0, pluginId.size() + 1, pluginId + '.') != 0;
+        const auto verb = isFamily ? contracts_.verb(result.name) : std::nullopt;
+        result.function = functionName(result.name, pluginId, verb ? verb->second.textOf("name") : "");
         result.scope = scope;
         result.description = declared.textOf("description");
         const std::string base = upperCamel(result.function);
-        const auto input = declared.find("input");
-        const auto output = declared.find("output");
+        const bool isBare = !declared.find("input") && !declared.find("output");
+        if (isBare && isFamily && !verb && contracts_.hasFamily(result.name)) {
+            mistakes_.add(
+                *declared.find("name"), "commands.provides.name",
+                "a command that a verb of its family covers (commands.verbs of a plugin.yaml below " +
+                    contracts_.folderNames() + "), or input and output of its own");
+        }
+        const bool isOfVerb = isBare && verb;
+        const Yaml& from = isOfVerb ? verb->second : declared;
+        SchemaReader& schemas =
+            isOfVerb ? schemasOf(*verb->first, "calls::" + namespaceName(verb->first->id)) : ownSchemas;
+        const auto input = from.find("input");
+        const auto output = from.find("output");
         // A caller gets a large document as JSON text, while the provider still has the struct.
         const auto read = [&](const Yaml& schema, const std::string& name) {
             const bool isRaw = !provided && schema.textOf("x-raw") == "callers";
@@ -104,17 +128,44 @@ private:
                 mistakes_.add(one, "commands.provides", "a command with its name");
                 continue;
             }
-            for (const auto& [key, value] : one.members()) {
-                bool known = false;
-                for (const std::string_view allowed : KnownCommandKeys) {
-                    known = known || key == allowed;
-                }
-                if (!known) {
-                    mistakes_.add(value, "commands.provides." + key,
-                                  "name, description, outside, input or output");
+            checkKeys(one, "commands.provides", {"name", "description", "outside", "input", "output"},
+                      "name, description, outside, input or output");
+            Command provided = command(one, plugin_.id, schemas, "commands", true);
+            for (const Command& other : plugin_.provided) {
+                if (other.function == provided.function) {
+                    mistakes_.add(*one.find("name"), "commands.provides.name",
+                                  "a command whose function is not called " + other.function +
+                                      ", as that of " + other.name);
                 }
             }
-            plugin_.provided.push_back(command(one, plugin_.id, schemas, "commands", true));
+            plugin_.provided.push_back(std::move(provided));
+        }
+    }
+
+    /// The verbs are read as part of the plugins that provide commands of their families.
+    void checkVerbs() {
+        const auto commands = manifest_.find("commands");
+        for (const Yaml& one : commands ? commands->itemsOf("verbs") : std::vector<Yaml>()) {
+            checkKeys(one, "commands.verbs", {"name", "description", "input", "output"},
+                      "name, description, input or output");
+            const std::string name = one.textOf("name");
+            const std::size_t star = name.find(".*");
+            const bool isWhole =
+                star != std::string::npos && star != 0 &&
+                (star + 2 == name.size() || (name[star + 2] == '.' && star + 3 < name.size()));
+            if (!isWhole) {
+                mistakes_.add(one, "commands.verbs.name", '"' + name + '"',
+                              "<family>.*.<verb>, or <family>.* for a family with one verb");
+            }
+        }
+    }
+
+    void checkKeys(const Yaml& declared, const std::string& list,
+                   std::initializer_list<std::string_view> allowed, const std::string& expected) {
+        for (const auto& [key, value] : declared.members()) {
+            if (std::find(allowed.begin(), allowed.end(), key) == allowed.end()) {
+                mistakes_.add(value, list + '.' + key, expected);
+            }
         }
     }
 

@@ -57,6 +57,12 @@ TEST_F(DeclarationMistakes, ACommandIsProvidedOnceAndItsSchemasAreRead) {
     EXPECT_THAT(
         said("commands: { provides: [ { name: sample.run, input: { type: object, requird: [a] } } ] }\n"),
         HasSubstr("commands.provides.input.requird: found a list, expected a keyword of schemas"));
+    EXPECT_THAT(said("commands: { verbs: [ { name: sample.send } ] }\n"),
+                HasSubstr("commands.verbs.name: found \"sample.send\", expected <family>.*.<verb>"));
+    EXPECT_THAT(said("commands: { verbs: [ { name: sample.*.send }, { name: sample.*.send } ] }\n"),
+                HasSubstr("commands.verbs.name: found \"sample.*.send\", expected each verb once"));
+    EXPECT_THAT(said("commands: { verbs: [ { name: sample.*, input: { type: object, requird: [a] } } ] }\n"),
+                HasSubstr("commands.verbs.input.requird: found a list, expected a keyword of schemas"));
     EXPECT_THAT(said("jobs: [ { name: later, payload: { properties: { a: { type: strin } } } } ]\n"),
                 HasSubstr("jobs.payload.properties.a.type: found \"strin\""));
 }

@@ -29,7 +29,7 @@ if c++ -shared -Wl,-z,defs "$out"/g++.o -o "$out/plugin.so" 2> "$out/errors"; th
     exit 1
 fi
 for name in 'svc::sample_shop::createSample(svc::Request&, svc::sample_shop::api::NewSample const&)' \
-            'svc::sample_shop::commands::documentSample(' 'svc::sample_shop::hooks::release(' \
+            'svc::sample_shop::commands::documentSample(' 'svc::sample_shop::commands::send(' 'svc::sample_shop::hooks::release(' \
             'svc::sample_shop::subscribers::tell(' 'svc::sample_shop::jobs::tidyUp('; do
     if ! grep -qF "undefined reference to \`$name" "$out/errors"; then
         echo "the linker does not name $name"

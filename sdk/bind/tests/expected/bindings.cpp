@@ -93,6 +93,27 @@ bool fromText(std::string_view text, SamplesGoOut& to) noexcept {
     return false;
 }
 
+std::string_view commands::toText(commands::SendOutputOutcome value) noexcept {
+    switch (value) {
+    case commands::SendOutputOutcome::Accepted:
+        return "accepted";
+    case commands::SendOutputOutcome::Rejected:
+        return "rejected";
+    }
+    return {};
+}
+bool commands::fromText(std::string_view text, commands::SendOutputOutcome& to) noexcept {
+    if (text == "accepted") {
+        to = commands::SendOutputOutcome::Accepted;
+        return true;
+    }
+    if (text == "rejected") {
+        to = commands::SendOutputOutcome::Rejected;
+        return true;
+    }
+    return false;
+}
+
 void api::writeTo(JsonWriter& out, const api::Sample& from) {
     out.beginObject();
     out.member("id", from.id);
@@ -143,17 +164,35 @@ void commands::writeTo(JsonWriter& out, const commands::PriceOutput& from) {
     out.endObject();
 }
 
-void calls::other::writeTo(JsonWriter& out, const calls::other::FindInput& from) {
-    out.beginObject();
-    out.member("id", from.id);
-    out.endObject();
-}
-
 void calls::other::read(const Json& json, const bind::Place& place, calls::other::Thing& to) {
     bind::requireObject(json, place);
     bind::required(json, place, "id", to.id);
     bind::optional(json, place, "weight", to.weight);
     bind::optional(json, place, "label", to.label);
+}
+
+void commands::read(const Json& json, const bind::Place& place, commands::SendInput& to) {
+    bind::requireObject(json, place);
+    bind::optional(json, place, "thing", to.thing);
+    bind::optional(json, place, "settings", to.settings);
+}
+
+void commands::writeTo(JsonWriter& out, const commands::SendOutput& from) {
+    out.beginObject();
+    out.member("outcome", from.outcome);
+    out.endObject();
+}
+
+void commands::writeTo(JsonWriter& out, const commands::OfficeFilesOutput& from) {
+    out.beginObject();
+    out.memberIfPresent("count", from.count);
+    out.endObject();
+}
+
+void calls::other::writeTo(JsonWriter& out, const calls::other::FindInput& from) {
+    out.beginObject();
+    out.member("id", from.id);
+    out.endObject();
 }
 
 void events::writeTo(JsonWriter& out, const events::SampleCreated& from) {
@@ -300,6 +339,15 @@ static void start(Registry& registry) {
     registry.direct(SVC_REGISTER_COMMAND, "document.sample", [](svc_call* handle) {
         Call call(handle);
         bind::output(handle, commands::documentSample(call, call.input()));
+    });
+    registry.direct(SVC_REGISTER_COMMAND, "office.sample-shop.send", [](svc_call* handle) {
+        Call call(handle);
+        const auto input = bind::input<commands::SendInput>(call, "office.sample-shop.send");
+        bind::output(handle, commands::send(call, input));
+    });
+    registry.direct(SVC_REGISTER_COMMAND, "office_files.sample", [](svc_call* handle) {
+        Call call(handle);
+        bind::output(handle, commands::officeFiles(call));
     });
     registry.direct(SVC_REGISTER_COMMAND, "sample-shop.demonstrate", [](svc_call* handle) {
         Call call(handle);

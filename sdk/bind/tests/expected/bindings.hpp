@@ -93,6 +93,12 @@ std::optional<commands::PriceOutput> price(Call& call, const commands::PriceInpu
 /// document.sample: Any JSON.
 Json documentSample(Call& call, const Json& input);
 
+/// office.sample-shop.send: As the verb of the plugin other says.
+commands::SendOutput send(Call& call, const commands::SendInput& input);
+
+/// office_files.sample: Called after the family.
+commands::OfficeFilesOutput officeFiles(Call& call);
+
 /// sample-shop.demonstrate: Nothing in and nothing out.
 void demonstrate(Call& call);
 } // namespace commands

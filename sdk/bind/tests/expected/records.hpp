@@ -45,6 +45,17 @@ std::string_view toText(SamplesGoOut value) noexcept;
 bool fromText(std::string_view text, SamplesGoOut& to) noexcept;
 inline void writeTo(JsonWriter& out, SamplesGoOut value) { out.value(toText(value)); }
 
+namespace commands {
+
+enum class SendOutputOutcome {
+    Accepted = 1,
+    Rejected,
+};
+std::string_view toText(SendOutputOutcome value) noexcept;
+bool fromText(std::string_view text, SendOutputOutcome& to) noexcept;
+inline void writeTo(JsonWriter& out, SendOutputOutcome value) { out.value(toText(value)); }
+} // namespace commands
+
 namespace api {
 
 struct Sample {
@@ -103,17 +114,39 @@ void writeTo(JsonWriter& out, const PriceOutput& from);
 
 namespace calls::other {
 
-struct FindInput {
-    OtherId id{};
-};
-void writeTo(JsonWriter& out, const FindInput& from);
-
 struct Thing {
     OtherId id{};
     std::optional<Decimal> weight{};
     std::optional<std::string> label{};
 };
 void read(const Json& json, const bind::Place& place, Thing& to);
+} // namespace calls::other
+
+namespace commands {
+
+struct SendInput {
+    std::optional<calls::other::Thing> thing{};
+    Json settings{};
+};
+void read(const Json& json, const bind::Place& place, SendInput& to);
+
+struct SendOutput {
+    commands::SendOutputOutcome outcome{};
+};
+void writeTo(JsonWriter& out, const SendOutput& from);
+
+struct OfficeFilesOutput {
+    std::optional<std::int64_t> count{};
+};
+void writeTo(JsonWriter& out, const OfficeFilesOutput& from);
+} // namespace commands
+
+namespace calls::other {
+
+struct FindInput {
+    OtherId id{};
+};
+void writeTo(JsonWriter& out, const FindInput& from);
 } // namespace calls::other
 
 namespace events {
