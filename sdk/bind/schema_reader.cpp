@@ -154,7 +154,8 @@ Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::
     } else if (schema.find("oneOf") || schema.find("anyOf")) {
         result = {};
     } else if (const auto shared = schema.find("x-type"); shared && (only == "string" || only == "object")) {
-        result = ofShared(schema, *shared, only == "string" ? scope_ : scope);
+        const bool isForeign = scope_ != "api"; // then it is shared with all that is declared there
+        result = ofShared(schema, *shared, only == "string" || isForeign ? scope_ : scope);
     } else if (only == "string") {
         result = ofText(schema, name, scope);
     } else if (only == "integer" || only == "number") {

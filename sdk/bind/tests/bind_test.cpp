@@ -294,6 +294,7 @@ TEST(Bindings, AVerbDescribesTheCommandsOfItsFamily) {
     EXPECT_THAT(made, HasSubstr("std::optional<calls::other::Thing> thing{};\n    Json settings{};"));
     EXPECT_THAT(made, HasSubstr("Json read(Call& call, const Json& input);"));
     EXPECT_THAT(made, HasSubstr("OfficeFilesOutput officeFiles(Call& call);"));
+    EXPECT_THAT(made, HasSubstr("std::optional<calls::other::OfficePaper> paper{};")) << "shared by x-type";
     EXPECT_THAT(made, HasSubstr("registry.direct(SVC_REGISTER_COMMAND, \"office.shop.send\""));
 }
 

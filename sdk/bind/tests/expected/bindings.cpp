@@ -171,10 +171,16 @@ void calls::other::read(const Json& json, const bind::Place& place, calls::other
     bind::optional(json, place, "label", to.label);
 }
 
+void calls::other::read(const Json& json, const bind::Place& place, calls::other::OfficePaper& to) {
+    bind::requireObject(json, place);
+    bind::optional(json, place, "lines", to.lines);
+}
+
 void commands::read(const Json& json, const bind::Place& place, commands::SendInput& to) {
     bind::requireObject(json, place);
     bind::optional(json, place, "thing", to.thing);
     bind::optional(json, place, "settings", to.settings);
+    bind::optional(json, place, "paper", to.paper);
 }
 
 void commands::writeTo(JsonWriter& out, const commands::SendOutput& from) {

@@ -120,6 +120,11 @@ struct Thing {
     std::optional<std::string> label{};
 };
 void read(const Json& json, const bind::Place& place, Thing& to);
+
+struct OfficePaper {
+    std::optional<std::int64_t> lines{};
+};
+void read(const Json& json, const bind::Place& place, OfficePaper& to);
 } // namespace calls::other
 
 namespace commands {
@@ -127,6 +132,7 @@ namespace commands {
 struct SendInput {
     std::optional<calls::other::Thing> thing{};
     Json settings{};
+    std::optional<calls::other::OfficePaper> paper{};
 };
 void read(const Json& json, const bind::Place& place, SendInput& to);
 
