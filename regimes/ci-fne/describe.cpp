@@ -1,7 +1,9 @@
-#include "describe.hpp"
+#include "bindings.hpp"
 
 namespace svc::ci_fne {
 namespace {
+
+using namespace calls::compliance;
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
 "apiKey":{"type":"string","minLength":1,"maxLength":4000},
@@ -11,20 +13,18 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    const auto required = [](std::string_view name, bool secret) {
-        return Json::object({{"name", name}, {"type", "string"}, {"secret", secret}});
-    };
-    return Json::object(
-        {{"name", "FNE"},
-         {"country", "CI"},
-         {"kind", "clearance"},
-         {"offline", false},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array({required("apiKey", true), required("pointOfSale", false),
-                                           required("establishment", false)})},
-         {"lost", Json::object({{"issue", "hold"}, {"credit", "hold"}, {"cancel", "hold"}})}});
+RegimeDescription commands::describe(Call&) {
+    return {.name = "FNE",
+            .country = "CI",
+            .kind = FiscalRegimeKind::Clearance,
+            .offline = false,
+            .documents = {{"ticket", "invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .requiredSettings = {{.name = "apiKey", .type = "string", .secret = true},
+                                 {.name = "pointOfSale", .type = "string", .secret = false},
+                                 {.name = "establishment", .type = "string", .secret = false}},
+            .lost = LostAnswers{
+                .issue = LostAnswer::Hold, .credit = LostAnswer::Hold, .cancel = LostAnswer::Hold}};
 }
 
 } // namespace svc::ci_fne

@@ -1,14 +1,15 @@
-#include "send.hpp"
-
+// Certifies with one call. The API can neither be asked for the state of a request nor make a repeated call
+// idempotent: when the answer is lost, the submission is held for a person.
 #include <svc/encoding.hpp>
 
 #include "authority/replies.hpp"
+#include "bindings.hpp"
 #include "rules/request.hpp"
 
 namespace svc::ci_fne {
 namespace {
 
-using authority::outcome;
+using namespace calls::compliance;
 using authority::whyNot;
 
 /// Pause until the next check whether the invoice of a refund is certified.
@@ -22,7 +23,8 @@ constexpr std::string_view SaveSql =
 
 /// A document to certify, with its request.
 struct Certification {
-    Json sale;
+    SaleId id;
+    Sold sale;
     std::string path;
     Json request;
     std::string unfit; ///< the rule that it breaks; empty: none
@@ -31,13 +33,33 @@ struct Certification {
     bool waits = false; ///< the invoice that it refunds has no answer yet
 };
 
+Sold soldOf(const calls::sales::Sale& sale) {
+    Sold sold{.currency = std::string(sale.currency.code()), .balance = sale.balance};
+    if (!sale.payments.empty()) {
+        sold.method = toText(sale.payments.front().method);
+    }
+    for (const auto& line : sale.lines) {
+        sold.lines.push_back({.id = line.id.toString(),
+                              .label = line.label,
+                              .quantity = line.quantity,
+                              .net = line.net,
+                              .taxCategory = line.taxCategory,
+                              .taxRate = line.taxRate});
+    }
+    return sold;
+}
+
+std::optional<Buyer> buyerOf(const calls::sales::SealedOutput& sealed) {
+    return sealed.buyer ? std::optional(Buyer{sealed.buyer->name, sealed.buyer->registrationNumber})
+                        : std::nullopt;
+}
+
 /// The refund request for a credit note, or for the credit note that a cancellation created.
-void addRefund(Call& call, const std::string& noteId, Certification& certification) {
-    const Json note = call.command("sales.credit_note", Json::object({{"id", noteId}}));
-    const std::string saleId = note.textOr("saleId");
-    certification.sale = call.command("sales.get", Json::object({{"id", saleId}}));
-    const Rows rows = call.db().query(FindSql, call.companyId(), saleId);
-    certification.waits = rows.empty() && authority::awaitsAnswer(certification.sale);
+void addRefund(Call& call, CreditNoteId noteId, Certification& certification) {
+    const auto note = calls::sales::creditNote(call, {.id = noteId}).value();
+    const auto sale = calls::sales::get(call, {.id = note.saleId}).value();
+    const Rows rows = call.db().query(FindSql, call.companyId(), sale.id.toString());
+    certification.waits = rows.empty() && sale.fiscalStatus == calls::sales::SaleFiscalStatus::Pending;
     if (rows.empty()) {
         throw Unfit("reference: the invoice was not certified");
     }
@@ -48,27 +70,33 @@ void addRefund(Call& call, const std::string& noteId, Certification& certificati
     }
     certification.isRefund = true;
     certification.path = "/external/invoices/" + percentEncode(rows[0].text(0)) + "/refund";
-    certification.request = refundOf(note, certification.sale, items);
+    std::vector<CreditedLine> lines;
+    for (const auto& line : note.lines) {
+        lines.push_back({line.lineId ? line.lineId->toString() : "", line.quantity, line.net});
+    }
+    certification.request = refundOf(lines, soldOf(sale), items);
 }
 
-Certification begin(Call& call, const Json& submission) {
+Certification begin(Call& call, const SubmissionToSend& submission) {
     Certification certification;
-    const Json settings = call.command("fiscal.regime", Json::object({{"regime", "ci-fne"}}))["settings"];
+    const Json settings = fiscalRegime(call, {.regime = "ci-fne"}).value().settings;
     certification.apiKey = settings.textOr("apiKey");
-    const std::string id = submission.textOr("documentId");
+    const std::string& id = submission.documentId;
     try {
-        if (submission.textOr("kind") == "credit_note") {
-            addRefund(call, id, certification);
+        if (submission.kind == FiscalDocumentKind::CreditNote) {
+            addRefund(call, CreditNoteId::parse(id).value(), certification);
             return certification;
         }
-        certification.sale = call.command("sales.get", Json::object({{"id", id}}));
-        if (submission.textOr("operation") == "cancel") {
-            addRefund(call, certification.sale["cancellation"].textOr("creditNoteId"), certification);
+        const auto sale = calls::sales::get(call, {.id = SaleId::parse(id).value()}).value();
+        if (submission.operation == FiscalOperation::Cancel) {
+            addRefund(call, sale.cancellation.value().creditNoteId.value(), certification);
             return certification;
         }
-        const Json sealed = call.command("sales.sealed", Json::object({{"id", id}}));
+        certification.id = sale.id;
+        certification.sale = soldOf(sale);
         certification.path = "/external/invoices/sign";
-        certification.request = requestOf(certification.sale, sealed["buyer"], settings);
+        certification.request =
+            requestOf(certification.sale, buyerOf(calls::sales::sealed(call, {.id = id}).value()), settings);
     } catch (const Unfit& unfit) {
         certification.unfit = unfit.what();
     }
@@ -80,28 +108,28 @@ void keep(Call& call, const Certification& certification, const Json& answer) {
     for (const CertifiedItem& one : itemsOf(certification.sale, answer)) {
         items.push(Json::object({{"line", one.line}, {"id", one.id}, {"quantity", one.quantity}}));
     }
-    call.db().send(SaveSql, call.companyId(), certification.sale.textOr("id"), answer["invoice"].textOr("id"),
+    call.db().send(SaveSql, call.companyId(), certification.id.toString(), answer["invoice"].textOr("id"),
                    items.dump());
 }
 
-Json accepted(Call& call, const Certification& certification, const Json& answer) {
+RegimeAnswer accepted(Call& call, const Certification& certification, const Json& answer) {
     const std::string reference = answer.textOr("reference");
-    Json told = outcome("accepted");
-    told.set("reference", reference).set("qrCode", answer.optionalText("token"));
-    told.set("mark", Json::object({{"lines", Json::array({"FNE: " + reference})},
-                                   {"qr", answer.optionalText("token")},
-                                   {"caption", "FNE"}}));
+    const auto token = answer.optionalText("token");
+    RegimeAnswer told{.outcome = AnswerOutcome::Accepted,
+                      .reference = reference,
+                      .qrCode = token,
+                      .mark = RegimeMark{.lines = {"FNE: " + reference}, .qr = token, .caption = "FNE"}};
     if (const auto left = answer.optionalInteger("balance_sticker")) {
         const bool low = answer.optionalBool("warning").value_or(false);
-        told.set("status", Json::object({{"code", low ? "stickers-low" : "stickers"},
-                                         {"label", std::to_string(*left) + " certificates left"}}));
+        told.status = RegimeStatus{.code = low ? "stickers-low" : "stickers",
+                                   .label = std::to_string(*left) + " certificates left"};
     }
     if (!certification.isRefund) {
         try {
             call.transaction([&] { keep(call, certification, answer); });
         } catch (const Unfit& unfit) {
             // The certification stands; refunds will fail later, since its items are unknown.
-            told.set("error", unfit.what());
+            told.error = unfit.what();
         }
     }
     return told;
@@ -109,13 +137,13 @@ Json accepted(Call& call, const Certification& certification, const Json& answer
 
 } // namespace
 
-Json send(Call& call, const Json& input) {
-    const Certification certification = call.transaction([&] { return begin(call, input["submission"]); });
+RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
+    const Certification certification = call.transaction([&] { return begin(call, input.submission); });
     if (certification.waits) {
-        return outcome("later").set("nextAttemptAt", call.now() + OriginalPause);
+        return {.outcome = AnswerOutcome::Later, .nextAttemptAt = call.now() + OriginalPause};
     }
     if (!certification.unfit.empty()) {
-        return outcome("rejected", certification.unfit);
+        return {.outcome = AnswerOutcome::Rejected, .error = certification.unfit};
     }
     const HttpReply reply = call.http()
                                 .post(Call::settings().textOr("baseUrl") + certification.path)
@@ -123,19 +151,21 @@ Json send(Call& call, const Json& input) {
                                 .json(certification.request)
                                 .send();
     if (authority::nothingDone(reply)) {
-        return outcome("retry", whyNot(reply));
+        return {.outcome = AnswerOutcome::Retry, .error = whyNot(reply)};
     }
     const Json answer = authority::bodyOf(reply);
-    Json told;
+    RegimeAnswer told;
     if (reply.status >= 400 && reply.status < 500) {
-        told = outcome("rejected", answer.textOr("message", whyNot(reply)));
+        told = {.outcome = AnswerOutcome::Rejected, .error = answer.textOr("message", whyNot(reply))};
     } else if (reply.ok() && answer.optionalText("reference")) {
         told = accepted(call, certification, answer);
     } else {
-        told = outcome("held", "the answer is lost: " + whyNot(reply)); // a certificate may exist
+        // A certificate may exist.
+        told = {.outcome = AnswerOutcome::Held, .error = "the answer is lost: " + whyNot(reply)};
     }
-    return told.set("request", base64Encode(certification.request.dump()))
-        .set("answer", base64Encode(reply.body));
+    told.request = base64Encode(certification.request.dump());
+    told.answer = base64Encode(reply.body);
+    return told;
 }
 
 } // namespace svc::ci_fne

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,34 @@ namespace svc::ci_fne {
 
 using authority::Unfit;
 
+struct SoldLine {
+    std::string id; ///< lin_…
+    std::string label;
+    Decimal quantity;
+    std::int64_t net = 0;
+    std::string taxCategory;
+    Decimal taxRate;
+};
+
+struct Sold {
+    std::string currency;
+    std::int64_t balance = 0;
+    std::optional<std::string> method = {}; ///< of the first payment
+    std::vector<SoldLine> lines = {};
+};
+
+struct Buyer {
+    std::string name;
+    std::optional<std::string> registrationNumber; ///< NCC
+};
+
+/// A line of a credit note.
+struct CreditedLine {
+    std::string line; ///< lin_…; empty for a part of the total
+    Decimal quantity;
+    std::int64_t net = 0;
+};
+
 /// An item as it was certified; `id` is its identifier at the platform.
 struct CertifiedItem {
     std::string line; ///< lin_…
@@ -20,13 +49,14 @@ struct CertifiedItem {
 };
 
 /// The request of POST …/sign. `settings`: pointOfSale, establishment, exempt. Throws Unfit.
-Json requestOf(const Json& sale, const Json& buyer, const Json& settings);
+Json requestOf(const Sold& sale, const std::optional<Buyer>& buyer, const Json& settings);
 
 /// The certified items of the sale, from the platform's answer. Throws Unfit unless there is exactly one item
 /// per line.
-std::vector<CertifiedItem> itemsOf(const Json& sale, const Json& answer);
+std::vector<CertifiedItem> itemsOf(const Sold& sale, const Json& answer);
 
 /// The request of POST …/refund for a credit note. Throws Unfit.
-Json refundOf(const Json& note, const Json& sale, const std::vector<CertifiedItem>& items);
+Json refundOf(const std::vector<CreditedLine>& note, const Sold& sale,
+              const std::vector<CertifiedItem>& items);
 
 } // namespace svc::ci_fne

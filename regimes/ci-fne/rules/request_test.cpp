@@ -28,22 +28,20 @@ void expectFits(const std::string& path, const Json& request) {
     }
 }
 
-Json line(const std::string& id, int quantity, std::int64_t net, int rate) {
-    return Json::object({{"id", id},
-                         {"label", "Riz"},
-                         {"quantity", quantity},
-                         {"net", net},
-                         {"taxCategory", rate == 0 ? "E" : "S"},
-                         {"taxRate", rate}});
+SoldLine line(const std::string& id, int quantity, std::int64_t net, int rate) {
+    return {.id = id,
+            .label = "Riz",
+            .quantity = Decimal(quantity),
+            .net = net,
+            .taxCategory = rate == 0 ? "E" : "S",
+            .taxRate = Decimal(rate)};
 }
 
-Json sale() {
-    return Json::object({{"id", "sal_1"},
-                         {"currency", "XOF"},
-                         {"balance", 0},
-                         {"payments", Json::array({Json::object({{"method", "mobile_money"}})})},
-                         {"lines", Json::array({line("lin_1", 20, 400'000, 18), line("lin_2", 3, 1000, 9),
-                                                line("lin_3", 1, 5, 0)})}});
+Sold sale() {
+    return {.currency = "XOF",
+            .balance = 0,
+            .method = "mobile_money",
+            .lines = {line("lin_1", 20, 400'000, 18), line("lin_2", 3, 1000, 9), line("lin_3", 1, 5, 0)}};
 }
 
 const Json Settings = Json::object({{"pointOfSale", "Plateau"}, {"establishment", "Abidjan"}});
@@ -52,12 +50,11 @@ std::vector<CertifiedItem> items() {
     return {{"lin_1", "i-1", Decimal(20)}, {"lin_2", "i-2", Decimal(1)}, {"lin_3", "i-3", Decimal(1)}};
 }
 
-Json noteOf(const std::string& line, int quantity, std::int64_t net) {
-    return Json::object(
-        {{"lines", Json::array({Json::object({{"lineId", line}, {"quantity", quantity}, {"net", net}})})}});
+std::vector<CreditedLine> noteOf(const std::string& line, int quantity, std::int64_t net) {
+    return {{line, Decimal(quantity), net}};
 }
 
-std::string unfitness(const Json& note) {
+std::string unfitness(const std::vector<CreditedLine>& note) {
     try {
         refundOf(note, sale(), items());
         return {};
@@ -67,8 +64,7 @@ std::string unfitness(const Json& note) {
 }
 
 TEST(Request, FitsTheContract) {
-    const Json request = requestOf(
-        sale(), Json::object({{"name", "SA Client"}, {"registrationNumber", "9606123E"}}), Settings);
+    const Json request = requestOf(sale(), Buyer{"SA Client", "9606123E"}, Settings);
     expectFits("/external/invoices/sign", request);
     EXPECT_EQ(request["template"].text(), "B2B");
     EXPECT_EQ(request["clientNcc"].text(), "9606123E");
@@ -79,21 +75,21 @@ TEST(Request, FitsTheContract) {
               R"({"taxes":["TVAB"],"description":"Riz × 3","quantity":1,"amount":1000})")
         << "the platform multiplies: what does not divide is one piece";
     EXPECT_EQ(request["items"].at(2)["taxes"].at(0).text(), "TVAD");
-    Json owed = sale();
-    owed.set("balance", 1);
-    const Json deferred = requestOf(owed, Json(nullptr), Settings);
+    Sold owed = sale();
+    owed.balance = 1;
+    const Json deferred = requestOf(owed, std::nullopt, Settings);
     expectFits("/external/invoices/sign", deferred);
     EXPECT_EQ(deferred["paymentMethod"].text(), "deferred");
     EXPECT_EQ(deferred["template"].text(), "B2C");
 }
 
 TEST(Request, IsRefusedWithFieldAndRule) {
-    Json wrong = sale();
-    wrong.set("lines", Json::array({line("lin_1", 1, 100, 5)}));
-    EXPECT_THROW(requestOf(wrong, Json(nullptr), Settings), Unfit);
+    Sold wrong = sale();
+    wrong.lines = {line("lin_1", 1, 100, 5)};
+    EXPECT_THROW(requestOf(wrong, std::nullopt, Settings), Unfit);
     wrong = sale();
-    wrong.set("currency", "EUR");
-    EXPECT_THROW(requestOf(wrong, Json(nullptr), Settings), Unfit);
+    wrong.currency = "EUR";
+    EXPECT_THROW(requestOf(wrong, std::nullopt, Settings), Unfit);
 }
 
 TEST(Items, AreThoseOfTheAnswerInTheirOrder) {

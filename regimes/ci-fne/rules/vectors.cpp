@@ -31,14 +31,45 @@ void addTotals(const Json& request, Json& answer) {
     answer.set("total", Json((base + tax).normalized()));
 }
 
+Sold saleIn(const Json& given) {
+    Sold sale{.currency = given.textOr("currency"), .balance = given.optionalInteger("balance").value_or(0)};
+    if (given["payments"].size() > 0) {
+        sale.method = given["payments"].at(0).textOr("method");
+    }
+    for (const Json& line : given["lines"].items()) {
+        sale.lines.push_back({.id = line.textOr("id"),
+                              .label = line.textOr("label"),
+                              .quantity = line["quantity"].decimal(),
+                              .net = line["net"].integer(),
+                              .taxCategory = line.textOr("taxCategory"),
+                              .taxRate = line["taxRate"].decimal()});
+    }
+    return sale;
+}
+
+std::optional<Buyer> buyerIn(const Json& given) {
+    return given.isObject()
+               ? std::optional(Buyer{given.textOr("name"), given.optionalText("registrationNumber")})
+               : std::nullopt;
+}
+
+std::vector<CreditedLine> noteIn(const Json& given) {
+    std::vector<CreditedLine> lines;
+    for (const Json& line : given["lines"].items()) {
+        lines.push_back({line.textOr("lineId"), line["quantity"].decimal(), line["net"].integer()});
+    }
+    return lines;
+}
+
 } // namespace
 
 Json checkVector(const Json& given) {
-    const Json& sale = given["sale"];
+    const Sold sale = saleIn(given["sale"]);
     if (given.contains("note")) {
-        return Json::object({{"request", refundOf(given["note"], sale, itemsOf(sale, given["answer"]))}});
+        return Json::object(
+            {{"request", refundOf(noteIn(given["note"]), sale, itemsOf(sale, given["answer"]))}});
     }
-    Json answer = Json::object({{"request", requestOf(sale, given["buyer"], given["settings"])}});
+    Json answer = Json::object({{"request", requestOf(sale, buyerIn(given["buyer"]), given["settings"])}});
     addTotals(answer["request"], answer);
     return answer;
 }
