@@ -4,7 +4,7 @@
 
 #include <svc/text.hpp>
 
-namespace svc::xrechnung {
+namespace svc::de_xrechnung {
 namespace {
 
 bool isLetter(char c) {
@@ -49,4 +49,4 @@ bool isLeitwegId(std::string_view text) noexcept {
     return rest == 1;
 }
 
-} // namespace svc::xrechnung
+} // namespace svc::de_xrechnung

@@ -4,10 +4,10 @@
 
 #include <string_view>
 
-namespace svc::xrechnung {
+namespace svc::de_xrechnung {
 
 /// `<2 to 12 digits>[-<up to 30 letters and digits>]-<two check digits>`, check digits by ISO/IEC 7064
 /// MOD 97-10 with letters as 10 to 35.
 bool isLeitwegId(std::string_view text) noexcept;
 
-} // namespace svc::xrechnung
+} // namespace svc::de_xrechnung

@@ -27,9 +27,9 @@ Json settings() {
 Document published() {
     Document made =
         document("XOF", {{"Jus d'orange", "2", 3600, 549, "S", 18}, {"Lait 1/1 EX", "3", 1350, 0, "E", 0}});
-    made.buyer = Json::object({{"name", "Nom du client"},
-                               {"registrationNumber", "99999000000002"},
-                               {"address", Json::object({{"line1", "Rue d'ananas 23"}})}});
+    made.buyer = emcf::Buyer{.name = "Nom du client",
+                             .registrationNumber = "99999000000002",
+                             .address = emcf::addressOf("Rue d'ananas 23", std::nullopt)};
     return made;
 }
 
@@ -81,7 +81,7 @@ TEST(Request, IsRefusedWithFieldAndRule) {
     EXPECT_EQ(unfitness(profile(), document("XOF", {{"Tea", "1", 100, 9, "S", 9}}), settings()),
               "lines.taxRate: no tax group for S at 9 percent");
     Document rounded = published();
-    rounded.record.set("total", 4955);
+    rounded.total = 4955;
     EXPECT_EQ(unfitness(profile(), rounded, settings()), "lines: they do not add up to the total");
 }
 

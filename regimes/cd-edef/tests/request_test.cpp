@@ -26,7 +26,7 @@ Json settings() {
 TEST(Request, FitsTheContract) {
     Document sale =
         document("CDF", {{"Savon", "1", 116000, 16000, "S", 16}, {"Pain", "2", 108000, 8000, "S", 8}});
-    sale.buyer = Json::object({{"name", "Client"}});
+    sale.buyer = emcf::Buyer{.name = "Client"};
     const Json request = requestOf(profile(), sale, settings());
     expectFits(contract(), request);
     EXPECT_EQ(request["rn"].text(), "INV-1");

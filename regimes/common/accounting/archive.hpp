@@ -10,6 +10,7 @@
 /// takes the same input and answers `{}`. The ledger runs all offered commands in the order of their names.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,19 +18,8 @@
 #include <svc/call.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
-#include <svc/period.hpp>
 
 namespace svc::accounting {
-
-/// The period of a command `accounting_files.…`.
-inline Period archivePeriod(const Json& input) {
-    const auto from = Date::parse(input.textOr("from"));
-    const auto to = Date::parse(input.textOr("to"));
-    if (!from || !to) {
-        throw Fault("an archive has a period: from and to");
-    }
-    return {*from, *to};
-}
 
 /// Writes one file into the archive that is being made, piece by piece. Finish it before the next one.
 class ArchiveFile {
@@ -72,19 +62,19 @@ inline std::string archiveName(std::string_view text) {
     return name.empty() ? "-" : name;
 }
 
-/// The answer of a command `accounting_files.…`. `check` throws the ApiError by which the export would be
-/// refused, such as `field-required:accounting.siren`: then no file is written, and the manifest of the
-/// archive has the reason. `check` must not run a command that may refuse, since that would end the
-/// transaction.
+/// `leftOut` of a command `accounting_files.…`; no value when the files were written. `check` throws the
+/// ApiError by which the export would be refused, such as `field-required:accounting.siren`: then no file is
+/// written, and the manifest of the archive has the reason. `check` must not run a command that may refuse,
+/// since that would end the transaction.
 template <typename Check, typename Write>
-Json archived(Check check, Write write) {
+std::optional<std::string> archived(Check check, Write write) {
     try {
         check();
     } catch (const ApiError& refusal) {
-        return Json::object({{"leftOut", refusal.code()}});
+        return std::string(refusal.code());
     }
     write();
-    return Json::object();
+    return std::nullopt;
 }
 
 } // namespace svc::accounting

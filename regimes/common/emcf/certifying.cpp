@@ -1,5 +1,6 @@
-#include "emcf/certifying.hpp"
-
+// Certification in two steps: the commands of each regime of this kind. A document is submitted, the total
+// that the authority computed is compared, then it is confirmed. A pending invoice expires after two minutes
+// without confirmation; pending invoices that are not stored here are cancelled.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -11,7 +12,8 @@
 #include "authority/replies.hpp"
 #include "emcf/invoice.hpp"
 #include "emcf/invoice_store.hpp"
-#include "records/ids.hpp"
+#include "emcf/vectors.hpp"
+#include "own.hpp"
 
 namespace svc::emcf {
 namespace {
@@ -19,8 +21,9 @@ namespace {
 using authority::bodyOf;
 using authority::neverArrived;
 using authority::nothingDone;
-using authority::outcome;
 using authority::whyNot;
+using namespace own::calls::compliance;
+namespace sales = own::calls::sales;
 
 constexpr std::string_view TooManyPending = "1";
 constexpr std::string_view Finished = "20";
@@ -42,9 +45,18 @@ struct Certification {
     bool waits = false; ///< the invoice that it credits has no answer yet
 };
 
-std::string documentOf(const Json& submission) {
-    const bool cancels = submission.textOr("kind") == "sale" && submission.textOr("operation") == "cancel";
-    return submission.textOr("documentId") + (cancels ? ".cancel" : "");
+bool isCancellation(const SubmissionToSend& submission) {
+    return submission.kind == FiscalDocumentKind::Sale && submission.operation == FiscalOperation::Cancel;
+}
+
+std::string documentOf(const SubmissionToSend& submission) {
+    return submission.documentId + (isCancellation(submission) ? ".cancel" : "");
+}
+
+RegimeAnswer outcome(AnswerOutcome what, const std::string& error, const std::string& code = {}) {
+    return {.outcome = what,
+            .error = error.empty() ? std::nullopt : std::optional(error),
+            .errorCode = code.empty() ? std::nullopt : std::optional(code)};
 }
 
 /// The authority's code of an invoice. When the answer was lost, a person has entered the code.
@@ -53,38 +65,88 @@ std::optional<std::string> codeOf(Call& call, const Profile& profile, const std:
     if (invoice && invoice->code) {
         return invoice->code;
     }
-    const Json accepted =
-        call.command("fiscal.acceptance", Json::object({{"regime", profile.regime}, {"documentId", sale}}));
-    return accepted.isObject() ? accepted.optionalText("reference") : std::nullopt;
+    const auto accepted = fiscalAcceptance(call, {.regime = std::string(profile.regime), .documentId = sale});
+    return accepted ? accepted->reference : std::nullopt;
 }
 
-/// The sale, or the credit note that reverses it.
-Document readDocument(Call& call, const Json& submission, const Profile& profile) {
-    Document document;
-    std::string id = submission.textOr("documentId");
-    if (submission.textOr("kind") == "sale" && submission.textOr("operation") == "cancel") {
-        id = call.command("sales.get", Json::object({{"id", id}}))["cancellation"].textOr("creditNoteId");
+template <class Record>
+Document documentIn(const Record& record) {
+    Document document{.number = record.number,
+                      .currency = std::string(record.currency.code()),
+                      .total = record.total,
+                      .taxTotal = record.taxTotal};
+    for (const auto& tax : record.taxes) {
+        document.taxCategories.push_back(tax.taxCategory);
     }
-    document.isCreditNote = hasPrefixOf<records::CreditNoteId>(id);
-    document.record =
-        call.command(document.isCreditNote ? "sales.credit_note" : "sales.get", Json::object({{"id", id}}));
-    document.buyer = call.command("sales.sealed", Json::object({{"id", id}}))["buyer"];
-    if (document.isCreditNote) {
-        document.original = codeOf(call, profile, document.record.textOr("saleId"));
+    for (const auto& line : record.lines) {
+        document.lines.push_back({.label = line.label,
+                                  .quantity = line.quantity,
+                                  .service = line.service,
+                                  .net = line.net,
+                                  .tax = line.tax,
+                                  .taxCategory = line.taxCategory,
+                                  .taxRate = line.taxRate});
     }
     return document;
 }
 
-Certification begin(Call& call, const Json& submission, const Profile& profile) {
+Document documentOf(const sales::Sale& sale) {
+    Document document = documentIn(sale);
+    for (const auto& payment : sale.payments) {
+        if (payment.status == sales::SalePaymentState::Received) {
+            document.payments.push_back({std::string(toText(payment.method)), payment.amount});
+        }
+    }
+    return document;
+}
+
+std::optional<Buyer> buyerOf(const sales::SealedOutput& sealed) {
+    if (!sealed.buyer) {
+        return std::nullopt;
+    }
+    const auto& address = sealed.buyer->address;
+    return Buyer{.name = sealed.buyer->name,
+                 .registrationNumber = sealed.buyer->registrationNumber,
+                 .address = address ? addressOf(address->line1, address->city) : std::string()};
+}
+
+/// The sale, or the credit note that reverses it.
+struct ReadDocument {
+    Document document;
+    std::optional<own::SaleId> credited; ///< the sale that a credit note reverses
+};
+
+sales::Sale getSale(Call& call, const std::string& id) {
+    return sales::get(call, {.id = own::SaleId::parse(id).value()}).value();
+}
+
+ReadDocument readDocument(Call& call, const SubmissionToSend& submission, const Profile& profile) {
+    std::string id = submission.documentId;
+    if (isCancellation(submission)) {
+        id = getSale(call, id).cancellation.value().creditNoteId.value().toString();
+    }
+    ReadDocument read;
+    if (const auto noteId = own::CreditNoteId::parse(id)) {
+        const auto note = sales::creditNote(call, {.id = *noteId}).value();
+        read = {.document = documentIn(note), .credited = note.saleId};
+        read.document.isCreditNote = true;
+        read.document.original = codeOf(call, profile, note.saleId.toString());
+    } else {
+        read.document = documentOf(getSale(call, id));
+    }
+    read.document.buyer = buyerOf(sales::sealed(call, {.id = id}).value());
+    return read;
+}
+
+Certification begin(Call& call, const SubmissionToSend& submission, const Profile& profile) {
     Certification certification;
     certification.document = documentOf(submission);
     certification.kept = lockInvoice(call, profile, certification.document);
-    certification.settings =
-        call.command("fiscal.regime", Json::object({{"regime", profile.regime}}))["settings"];
-    const Document document = readDocument(call, submission, profile);
-    if (document.isCreditNote && !document.original) {
-        certification.waits = authority::awaitsAnswer(
-            call.command("sales.get", Json::object({{"id", document.record["saleId"]}, {"lines", false}})));
+    certification.settings = fiscalRegime(call, {.regime = std::string(profile.regime)}).value().settings;
+    const auto [document, credited] = readDocument(call, submission, profile);
+    if (credited && !document.original) {
+        certification.waits = sales::get(call, {.id = *credited, .lines = false}).value().fiscalStatus ==
+                              sales::SaleFiscalStatus::Pending;
     }
     certification.totals = totalsOf(document);
     try {
@@ -145,37 +207,38 @@ void cancelUnknown(Call& call, const Profile& profile, Authority& authority) {
     }
 }
 
-Json markOf(const Profile& profile, const Json& answer, const std::string& code) {
-    Json lines = Json::array({std::string(profile.codeWords) + ": " + code});
+RegimeMark markOf(const Profile& profile, const Json& answer, const std::string& code) {
+    RegimeMark mark{.lines = {std::string(profile.codeWords) + ": " + code},
+                    .qr = answer.optionalText("qrCode"),
+                    .caption = std::string(profile.name)};
     for (const auto& [words, field] :
          {std::pair{"NIM", "nim"}, std::pair{"Compteurs", "counters"}, std::pair{"Heure", "dateTime"}}) {
         if (const auto text = answer.optionalText(field)) {
-            lines.push(Json(std::string(words) + ": " + *text));
+            mark.lines.push_back(std::string(words) + ": " + *text);
         }
     }
-    return Json::object(
-        {{"lines", std::move(lines)}, {"qr", answer.optionalText("qrCode")}, {"caption", profile.name}});
+    return mark;
 }
 
 /// The first step. Nothing when the invoice is pending now; else the outcome.
-std::optional<Json> submit(Call& call, const Profile& profile, Authority& authority,
-                           Certification& certification) {
+std::optional<RegimeAnswer> submit(Call& call, const Profile& profile, Authority& authority,
+                                   Certification& certification) {
     const HttpReply reply = authority.submit(*certification.request);
     if (nothingDone(reply)) {
-        return outcome("retry", whyNot(reply));
+        return outcome(AnswerOutcome::Retry, whyNot(reply));
     }
     if (reply.status >= 400 && reply.status < 500) {
-        return outcome("rejected", whyNot(reply));
+        return outcome(AnswerOutcome::Rejected, whyNot(reply));
     }
     const Json answer = reply.ok() ? bodyOf(reply) : Json(nullptr);
     if (const std::string code = answer.textOr("errorCode"); !code.empty()) {
         const std::string why = answer.textOr("errorDesc", code);
         if (code == TooManyPending) {
             cancelUnknown(call, profile, authority);
-            return outcome("retry", why, code);
+            return outcome(AnswerOutcome::Retry, why, code);
         }
         const bool passes = std::find(Passing.begin(), Passing.end(), code) != Passing.end();
-        return outcome(passes ? "retry" : "rejected", why, code);
+        return outcome(passes ? AnswerOutcome::Retry : AnswerOutcome::Rejected, why, code);
     }
     const std::string uid = answer.textOr("uid");
     if (uid.empty() || !answer["total"].isNumber()) {
@@ -190,14 +253,14 @@ std::optional<Json> submit(Call& call, const Profile& profile, Authority& author
     if (answer["total"].decimal() != ours.decimal()) {
         authority.cancel(uid);
         call.transaction([&] { forgetInvoice(call, profile, certification.document); });
-        return outcome("rejected",
+        return outcome(AnswerOutcome::Rejected,
                        "total: " + ours.dump() + " here, " + answer["total"].dump() + " at the authority");
     }
     return std::nullopt;
 }
 
 /// The second step. From here on the authority cannot be asked whether it was done.
-Json confirm(Call& call, const Profile& profile, Authority& authority, Certification& certification) {
+RegimeAnswer confirm(Call& call, const Profile& profile, Authority& authority, Certification& certification) {
     call.transaction([&] {
         certification.kept->confirming = true;
         saveInvoice(call, profile, *certification.kept);
@@ -210,90 +273,107 @@ Json confirm(Call& call, const Profile& profile, Authority& authority, Certifica
             certification.kept->code = code;
             saveInvoice(call, profile, *certification.kept);
         });
-        Json told = outcome("accepted");
-        told.set("reference", code).set("qrCode", answer.optionalText("qrCode"));
-        return told.set("mark", markOf(profile, answer, code)).set("answer", base64Encode(reply.body));
+        return {.outcome = AnswerOutcome::Accepted,
+                .reference = code,
+                .qrCode = answer.optionalText("qrCode"),
+                .mark = markOf(profile, answer, code),
+                .answer = base64Encode(reply.body)};
     }
     const std::string error = answer.textOr("errorCode");
     if (error.empty() && !neverArrived(reply)) {
-        return outcome("held", "the answer to the confirmation is lost: " + whyNot(reply));
+        return outcome(AnswerOutcome::Held, "the answer to the confirmation is lost: " + whyNot(reply));
     }
     const std::string why = answer.textOr("errorDesc", whyNot(reply));
     if (error != Finished) {
         const Json cancelled = bodyOf(authority.cancel(certification.kept->uid));
         if (cancelled.textOr("errorCode") == Finished) {
-            return outcome("held", "it is finished, though the confirmation was answered by: " + why, error);
+            return outcome(AnswerOutcome::Held,
+                           "it is finished, though the confirmation was answered by: " + why, error);
         }
     }
     // The invoice was still pending, or has expired: in both cases nothing was certified.
     call.transaction([&] { forgetInvoice(call, profile, certification.document); });
-    return outcome("retry", why, error);
-}
-
-Json required(std::string_view name, bool secret) {
-    return Json::object({{"name", name}, {"type", "string"}, {"secret", secret}});
+    return outcome(AnswerOutcome::Retry, why, error);
 }
 
 } // namespace
+} // namespace svc::emcf
 
-Json describe(const Profile& profile) {
+namespace svc {
+
+using namespace emcf;
+using namespace emcf::own::calls::compliance;
+
+RegimeDescription own::commands::describe(Call&) {
+    const Profile& profile = own::profile();
     Json properties = Json::object(
         {{profile.taxNumber, Json::object({{"type", "string"}, {"pattern", profile.taxNumberPattern}})},
          {"token", Json::parse(R"({"type":"string","minLength":1,"maxLength":4000})")},
          {"operator", Json::parse(R"({"type":"string","minLength":1,"maxLength":100})")}});
-    Json needed = Json::array({required(profile.taxNumber, false), required("token", true)});
+    std::vector<RegimeSetting> needed = {
+        {.name = std::string(profile.taxNumber), .type = "string", .secret = false},
+        {.name = "token", .type = "string", .secret = true}};
     if (profile.detailed) {
         properties.set("isf", Json::parse(R"({"type":"string","minLength":1,"maxLength":100})"));
-        needed.push(required("isf", false));
+        needed.push_back({.name = "isf", .type = "string", .secret = false});
     }
-    return Json::object(
-        {{"name", profile.name},
-         {"country", profile.country},
-         {"kind", "clearance"},
-         {"offline", false},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema",
-          Json::object(
-              {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}})},
-         {"requiredSettings", std::move(needed)},
-         {"lost", Json::object({{"issue", "readFirst"}, {"credit", "readFirst"}, {"cancel", "readFirst"}})}});
+    return {.name = std::string(profile.name),
+            .country = std::string(profile.country),
+            .kind = FiscalRegimeKind::Clearance,
+            .offline = false,
+            .documents = {{"ticket", "invoice", "credit_note"}},
+            .settingsSchema = Json::object(
+                {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}}),
+            .requiredSettings = std::move(needed),
+            .lost = LostAnswers{.issue = LostAnswer::ReadFirst,
+                                .credit = LostAnswer::ReadFirst,
+                                .cancel = LostAnswer::ReadFirst}};
 }
 
-Json send(Call& call, const Json& input, const Profile& profile) {
-    Certification certification = call.transaction([&] { return begin(call, input["submission"], profile); });
+Json own::commands::check(Call&, const Json& given) {
+    return checkVector(own::profile(), given);
+}
+
+RegimeAnswer own::commands::send(Call& call, const RegimeSending& input) {
+    const Profile& profile = own::profile();
+    Certification certification = call.transaction([&] { return begin(call, input.submission, profile); });
     if (certification.waits) {
-        return outcome("later").set("nextAttemptAt", call.now() + OriginalPause);
+        return {.outcome = AnswerOutcome::Later, .nextAttemptAt = call.now() + OriginalPause};
     }
     if (!certification.request) {
-        return outcome("rejected", certification.broken);
+        return outcome(AnswerOutcome::Rejected, certification.broken);
     }
     if (certification.kept && certification.kept->confirming) {
         certification.kept.reset(); // a person has looked, and wants it sent again
     }
-    Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
+    Authority authority(call, profile, input.mode == FiscalMode::Production, certification.settings);
     const bool fresh = certification.kept && call.now() - certification.kept->submittedAt < PendingLife;
-    std::optional<Json> ended;
+    std::optional<RegimeAnswer> ended;
     if (!fresh) {
         ended = submit(call, profile, authority, certification);
     }
-    Json told = ended ? *std::move(ended) : confirm(call, profile, authority, certification);
-    return told.set("request", base64Encode(certification.request->dump()));
+    RegimeAnswer told = ended ? *std::move(ended) : confirm(call, profile, authority, certification);
+    told.request = base64Encode(certification.request->dump());
+    return told;
 }
 
-Json read(Call& call, const Json& input, const Profile& profile) {
+/// The state of an attempt whose answer was lost. The authority cannot be asked whether a confirmation was
+/// done: then `held`.
+RegimeAnswer own::commands::read(Call& call, const RegimeSending& input) {
+    const Profile& profile = own::profile();
     const Certification certification =
-        call.transaction([&] { return begin(call, input["submission"], profile); });
+        call.transaction([&] { return begin(call, input.submission, profile); });
     if (certification.kept && certification.kept->code) {
-        return Json::object({{"outcome", "accepted"}, {"reference", *certification.kept->code}});
+        return {.outcome = AnswerOutcome::Accepted, .reference = certification.kept->code};
     }
     if (certification.kept && certification.kept->confirming) {
-        return outcome("held", "the answer to the confirmation is lost");
+        return outcome(AnswerOutcome::Held, "the answer to the confirmation is lost");
     }
     if (!certification.kept) {
-        Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
+        Authority authority(call, profile, input.mode == FiscalMode::Production, certification.settings);
         cancelUnknown(call, profile, authority);
     }
-    return outcome("absent");
+    return {.outcome = AnswerOutcome::Absent};
 }
 
-} // namespace svc::emcf
+} // namespace svc

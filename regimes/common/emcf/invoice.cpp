@@ -25,31 +25,30 @@ std::string methodOf(std::string_view method) {
     return "AUTRE";
 }
 
-std::string groupOf(const Profile& profile, const Json& line) {
-    const std::string category = line.textOr("taxCategory");
-    const Decimal rate = line["taxRate"].decimal();
+std::string groupOf(const Profile& profile, const Line& line) {
     for (const TaxGroup& one : profile.groups) {
-        if (one.category == category && rate == Decimal(one.percent)) {
+        if (one.category == line.taxCategory && line.taxRate == Decimal(one.percent)) {
             return std::string(one.group);
         }
     }
-    throw Unfit("lines.taxRate: no tax group for " + category + " at " + rate.toString() + " percent");
+    throw Unfit("lines.taxRate: no tax group for " + line.taxCategory + " at " + line.taxRate.toString() +
+                " percent");
 }
 
-bool isExport(const Json& record) {
-    const Json& taxes = record["taxes"];
-    return taxes.size() > 0 && std::all_of(taxes.items().begin(), taxes.items().end(),
-                                           [](const Json& tax) { return tax.textOr("taxCategory") == "G"; });
+bool isExport(const Document& document) {
+    const auto& categories = document.taxCategories;
+    return !categories.empty() && std::all_of(categories.begin(), categories.end(),
+                                              [](const std::string& category) { return category == "G"; });
 }
 
 /// The authority multiplies price by quantity: a line whose total is no multiple of the quantity is sent as
 /// one piece.
-Json itemOf(const Profile& profile, const Json& line) {
-    const std::int64_t total = line["net"].integer() + line["tax"].integer();
-    const Decimal quantity = line["quantity"].decimal().normalized();
+Json itemOf(const Profile& profile, const Line& line) {
+    const std::int64_t total = line.net + line.tax;
+    const Decimal quantity = line.quantity.normalized();
     const auto whole = quantity.toInteger();
     const bool divides = whole && *whole > 0 && total % *whole == 0;
-    std::string name = line.textOr("label");
+    std::string name = line.label;
     if (!divides) {
         name += " × " + quantity.toString();
     }
@@ -59,7 +58,7 @@ Json itemOf(const Profile& profile, const Json& line) {
     const Json price = amountOf(divides ? total / *whole : total, profile.currency);
     Json item = Json::object({{"name", name}});
     if (profile.detailed) {
-        item.set("type", line.optionalBool("service").value_or(false) ? "SER" : "BIE");
+        item.set("type", line.service ? "SER" : "BIE");
         item.set("price", price.decimal().toFixed(2));
     } else {
         item.set("price", price);
@@ -70,44 +69,31 @@ Json itemOf(const Profile& profile, const Json& line) {
 }
 
 /// Paid amounts by method, and the unpaid rest.
-Json paymentsOf(const Profile& profile, const Json& record) {
+Json paymentsOf(const Profile& profile, const Document& document) {
     Json payments = Json::array();
     std::int64_t paid = 0;
-    for (const Json& payment : record["payments"].items()) {
-        if (payment.textOr("status") == "received") {
-            const std::int64_t amount = payment["amount"].integer();
-            paid += amount;
-            payments.push(Json::object({{"name", methodOf(payment.textOr("method"))},
-                                        {"amount", amountOf(amount, profile.currency)}}));
-        }
+    for (const Payment& payment : document.payments) {
+        paid += payment.amount;
+        payments.push(Json::object(
+            {{"name", methodOf(payment.method)}, {"amount", amountOf(payment.amount, profile.currency)}}));
     }
-    if (const std::int64_t owed = record["total"].integer() - paid; owed > 0) {
+    if (const std::int64_t owed = document.total - paid; owed > 0) {
         payments.push(Json::object({{"name", "CREDIT"}, {"amount", amountOf(owed, profile.currency)}}));
     }
     return payments;
 }
 
-Json clientOf(const Profile& profile, const Json& buyer) {
+Json clientOf(const Profile& profile, const Buyer& buyer) {
     Json client = Json::object();
-    const auto number = buyer.optionalText("registrationNumber");
-    if (number) {
-        client.set(profile.taxNumber, *number);
+    if (buyer.registrationNumber) {
+        client.set(profile.taxNumber, *buyer.registrationNumber);
     }
-    client.set("name", buyer.textOr("name"));
-    const Json& address = buyer["address"];
-    if (address.isObject()) {
-        std::string text;
-        for (const char* part : {"line1", "city"}) {
-            if (const auto found = address.optionalText(part)) {
-                text += (text.empty() ? "" : ", ") + *found;
-            }
-        }
-        if (!text.empty()) {
-            client.set("address", text);
-        }
+    client.set("name", buyer.name);
+    if (!buyer.address.empty()) {
+        client.set("address", buyer.address);
     }
     if (profile.detailed) {
-        client.set("type", number ? "PM" : "PP");
+        client.set("type", buyer.registrationNumber ? "PM" : "PP");
     }
     return client;
 }
@@ -119,6 +105,14 @@ Json amountOf(std::int64_t minor, std::string_view currency) {
     return {Decimal(minor).shifted(-exponent).normalized()};
 }
 
+std::string addressOf(const std::optional<std::string>& street, const std::optional<std::string>& town) {
+    std::string text = street.value_or("");
+    if (town) {
+        text += (text.empty() ? "" : ", ") + *town;
+    }
+    return text;
+}
+
 std::string plainCode(std::string_view code) {
     std::string plain(code);
     std::erase(plain, '-');
@@ -126,34 +120,33 @@ std::string plainCode(std::string_view code) {
 }
 
 Totals totalsOf(const Document& document) {
-    return {document.record["total"].integer(), document.record["taxTotal"].integer()};
+    return {document.total, document.taxTotal};
 }
 
 Json requestOf(const Profile& profile, const Document& document, const Json& settings) {
-    const Json& record = document.record;
-    if (record.textOr("currency") != profile.currency) {
+    if (document.currency != profile.currency) {
         throw Unfit("currency: prices are in " + std::string(profile.currency));
     }
-    const bool exported = isExport(record);
+    const bool exported = isExport(document);
     Json request = Json::object({{profile.taxNumber, settings.textOr(profile.taxNumber)}});
     if (profile.detailed) {
-        request.set("rn", record.textOr("number"));
+        request.set("rn", document.number);
         request.set("mode", "ttc");
         request.set("isf", settings.textOr("isf"));
     }
     request.set("type", document.isCreditNote ? (exported ? "EA" : "FA") : (exported ? "EV" : "FV"));
     Json items = Json::array();
     std::int64_t sum = 0;
-    for (const Json& line : record["lines"].items()) {
-        sum += line["net"].integer() + line["tax"].integer();
+    for (const Line& line : document.lines) {
+        sum += line.net + line.tax;
         items.push(itemOf(profile, line));
     }
-    if (items.size() == 0 || sum != record["total"].integer()) {
+    if (items.size() == 0 || sum != document.total) {
         throw Unfit("lines: they do not add up to the total");
     }
     request.set("items", std::move(items));
-    if (document.buyer.isObject()) {
-        request.set("client", clientOf(profile, document.buyer));
+    if (document.buyer) {
+        request.set("client", clientOf(profile, *document.buyer));
     }
     request.set("operator", Json::object({{"name", settings.textOr("operator", "SVC")}}));
     if (document.isCreditNote) {
@@ -165,7 +158,7 @@ Json requestOf(const Profile& profile, const Document& document, const Json& set
             request.set("referenceType", "COR");
         }
     } else {
-        request.set("payment", paymentsOf(profile, record));
+        request.set("payment", paymentsOf(profile, document));
     }
     return request;
 }

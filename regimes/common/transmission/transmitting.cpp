@@ -1,137 +1,161 @@
-#include "transmission/transmitting.hpp"
-
+// The commands of a regime whose invoices go to their buyers as electronic invoices, through an access point.
+// Each regime compiles this file with its own bindings; own.hpp of the regime tells which receivers it
+// concerns.
 #include <stdexcept>
 
 #include <svc/connector.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
-#include "authority/replies.hpp"
+#include "own.hpp"
 
 namespace svc::transmission {
 namespace {
 
-using authority::outcome;
+using namespace own::calls::compliance;
+using own::calls::documents::XmlOutput;
+namespace integrations = own::calls::integrations;
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
 "provider":{"type":"string","pattern":"^[a-z0-9-]+$"}}})";
 
 /// The document as an EN 16931 file.
-Json fileOf(Call& call, std::string_view kind, std::string_view id, const Profile& profile) {
-    return call.command("documents.xml",
-                        Json::object({{"kind", kind}, {"id", id}, {"profile", profile.rules}}));
+XmlOutput fileOf(Call& call, FiscalDocumentKind kind, const std::string& id) {
+    using own::calls::documents::InvoiceKind;
+    const bool isNote = kind == FiscalDocumentKind::CreditNote;
+    return own::calls::documents::xml(
+        call,
+        {.kind = isNote ? InvoiceKind::CreditNote : InvoiceKind::Sale, .id = id, .profile = own::Rules});
 }
 
 /// The first field that must be corrected; empty: none.
-std::string wrongIn(const Json& file, const Profile& profile) {
-    const Json& findings = file["findings"];
-    return findings.size() > 0 ? findings.at(0).textOr("field") : profile.objection(file);
+std::string wrongIn(const XmlOutput& file) {
+    return file.findings.empty()
+               ? own::objection(file.receiver.value_or(""), file.buyerReference.value_or(""))
+               : file.findings.front().field;
 }
 
-std::string reasonOf(const Json& file, const std::string& field) {
-    const Json& findings = file["findings"];
-    return findings.size() > 0
-               ? findings.at(0).textOr("rule") + ": " + findings.at(0).textOr("message") + " (" + field + ')'
-               : field;
+std::string reasonOf(const XmlOutput& file, const std::string& field) {
+    if (file.findings.empty()) {
+        return field;
+    }
+    const auto& first = file.findings.front();
+    return first.rule + ": " + first.message + " (" + field + ')';
+}
+
+RegimeAnswer rejected(const std::string& error, const std::string& code) {
+    return {.outcome = AnswerOutcome::Rejected, .error = error, .errorCode = code};
 }
 
 /// The outcome for the refusal of a module. When the file may have been sent, or nobody knows, it is a lost
 /// answer.
-Json outcomeOf(const ApiError& refusal) {
+RegimeAnswer outcomeOf(const ApiError& refusal) {
     constexpr std::string_view Refused = "provider-refused:";
     const std::string code(refusal.code());
     if (code == "provider-refused:already-submitted") {
-        return outcome("held", "the access point has it already", "already-submitted");
+        return {.outcome = AnswerOutcome::Held,
+                .error = "the access point has it already",
+                .errorCode = "already-submitted"};
     }
     if (code.starts_with(Refused)) {
         const std::string reason = code.substr(Refused.size()); // <code>:<words>
-        return outcome("rejected", code, reason.substr(0, reason.find(':')));
+        return rejected(code, reason.substr(0, reason.find(':')));
     }
     if (code == "integration-not-connected" || connector::isCredentialsRefusal(code)) {
-        return outcome("retry", code);
+        return {.outcome = AnswerOutcome::Retry, .error = code};
     }
     throw std::runtime_error(code);
 }
 
-/// Further input for the commands of integrations.
-Json inputFor(const Json& settings) {
-    return Json::object(
-        {{"provider", settings.isObject() ? Json(settings.optionalText("provider")) : Json()}});
+/// The access point that the company has chosen; no value: the connected one.
+std::optional<std::string> providerOf(const RegimeSending& input) {
+    return input.settings.isObject() ? input.settings.optionalText("provider") : std::nullopt;
 }
 
-Json hand(Call& call, const Json& input, const std::string& receiver, const Json& content) {
-    const std::string_view type =
-        input["submission"].textOr("kind") == "credit_note" ? "credit_note" : "invoice";
-    Json ask = inputFor(input["settings"]);
-    ask.set("receiver", receiver).set("documentType", type);
-    if (!call.command("integrations.reach", ask)["reachable"].boolean()) {
-        return outcome("rejected", "the receiver is not known: " + receiver, "receiver-unknown");
+RegimeAnswer hand(Call& call, const RegimeSending& input, const std::string& receiver,
+                  const std::string& content) {
+    const bool isNote = input.submission.kind == FiscalDocumentKind::CreditNote;
+    const auto reach =
+        integrations::reach(call, {.provider = providerOf(input),
+                                   .receiver = receiver,
+                                   .documentType = isNote ? integrations::ReachInputDocumentType::CreditNote
+                                                          : integrations::ReachInputDocumentType::Invoice});
+    if (!reach.reachable) {
+        return rejected("the receiver is not known: " + receiver, "receiver-unknown");
     }
-    ask.set("key", input["key"]).set("content", content);
-    const std::string reference = call.command("integrations.transmit", ask)["reference"].text();
-    return outcome("submitted").set("reference", reference).set("request", content);
+    const auto handed = integrations::transmit(
+        call, {.provider = providerOf(input),
+               .key = input.key,
+               .receiver = receiver,
+               .documentType = isNote ? integrations::TransmitInputDocumentType::CreditNote
+                                      : integrations::TransmitInputDocumentType::Invoice,
+               .content = content});
+    return {.outcome = AnswerOutcome::Submitted, .reference = handed.reference, .request = content};
 }
 
 } // namespace
+} // namespace svc::transmission
 
-Json describe(const Profile& profile) {
-    Json documents = Json::array();
-    documents.push("invoice").push("credit_note");
-    return Json::object(
-        {{"name", profile.name},
-         {"country", profile.country ? Json(*profile.country) : Json(nullptr)},
-         {"kind", "e-invoicing"},
-         {"offline", true},
-         {"documents", documents},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array()},
-         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+namespace svc {
+
+using namespace transmission;
+using namespace transmission::own::calls::compliance;
+
+RegimeDescription own::commands::describe(Call&) {
+    return {.name = std::string(own::Name),
+            .kind = FiscalRegimeKind::EInvoicing,
+            .offline = true,
+            .documents = {{"invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .lost = LostAnswers{
+                .issue = LostAnswer::Retry, .credit = LostAnswer::Retry, .cancel = LostAnswer::Retry}};
 }
 
-Json prepare(Call& call, const Json& input, const Profile& profile) {
-    const Json& document = input["document"];
-    const Json file = fileOf(call, document.textOr("kind"), document.textOr("id"), profile);
-    if (!profile.concerns(file.textOr("receiver"))) {
-        return nullptr;
+std::optional<own::commands::PrepareOutput> own::commands::prepare(Call& call,
+                                                                   const own::commands::PrepareInput& input) {
+    const XmlOutput file = fileOf(call, input.document.kind, input.document.id);
+    if (!own::concerns(file.receiver.value_or(""))) {
+        return std::nullopt;
     }
-    if (const std::string field = wrongIn(file, profile); !field.empty()) {
+    if (const std::string field = wrongIn(file); !field.empty()) {
         throw ApiError(400, "invoice-incomplete", {field});
     }
-    return Json::object({{"mark", nullptr}, {"payload", file["content"]}});
+    return own::commands::PrepareOutput{.payload = file.content};
 }
 
-Json send(Call& call, const Json& input, const Profile& profile) {
-    const Json& submission = input["submission"];
-    const Json file = call.transaction(
-        [&] { return fileOf(call, submission.textOr("kind"), submission.textOr("documentId"), profile); });
-    const std::string receiver = file.textOr("receiver");
-    if (!profile.concerns(receiver)) {
-        return outcome("rejected", "the buyer has no address for " + std::string(profile.name),
-                       "receiver-missing");
+/// Asks the access point whether it can reach the receiver, then sends.
+RegimeAnswer own::commands::send(Call& call, const RegimeSending& input) {
+    const XmlOutput file =
+        call.transaction([&] { return fileOf(call, input.submission.kind, input.submission.documentId); });
+    const std::string receiver = file.receiver.value_or("");
+    if (!own::concerns(receiver)) {
+        return rejected("the buyer has no address for " + std::string(own::Name), "receiver-missing");
     }
-    const Json& sealed = input["payload"];
-    if (const std::string field = wrongIn(file, profile); sealed.isNull() && !field.empty()) {
-        return outcome("rejected", reasonOf(file, field), "invoice-incomplete:" + field);
+    if (const std::string field = wrongIn(file); !input.payload && !field.empty()) {
+        return rejected(reasonOf(file, field), "invoice-incomplete:" + field);
     }
     try {
-        return hand(call, input, receiver, sealed.isNull() ? file["content"] : sealed);
+        return hand(call, input, receiver, input.payload ? *input.payload : file.content.value());
     } catch (const ApiError& refusal) {
         return outcomeOf(refusal);
     }
 }
 
-Json read(Call& call, const Json& input) {
-    Json ask = inputFor(input["settings"]);
-    ask.set("reference", input["submission"]["reference"]);
-    const Json told = call.command("integrations.transmission", ask);
-    const std::string state = told.textOr("state");
-    if (state == "delivered") {
-        return outcome("accepted").set("answer", told["evidence"]);
+/// Accepted when the access point has evidence of the delivery.
+RegimeAnswer own::commands::read(Call& call, const RegimeSending& input) {
+    using State = integrations::TransmissionOutputState;
+    const auto told = integrations::transmission(
+        call, {.provider = providerOf(input), .reference = input.submission.reference.value()});
+    switch (told.state) {
+    case State::Delivered:
+        return {.outcome = AnswerOutcome::Accepted, .answer = told.evidence};
+    case State::Refused:
+        return {.outcome = AnswerOutcome::Rejected, .error = told.error.value_or("refused")};
+    case State::Sent:
+    case State::Absent:
+        break;
     }
-    if (state == "refused") {
-        return outcome("rejected", told.textOr("error", "refused"));
-    }
-    return outcome("submitted");
+    return {.outcome = AnswerOutcome::Submitted};
 }
 
-} // namespace svc::transmission
+} // namespace svc

@@ -2,7 +2,7 @@
 
 #include "leitweg_id.hpp"
 
-namespace svc::xrechnung::testing {
+namespace svc::de_xrechnung::testing {
 namespace {
 
 TEST(LeitwegId, IsKnownByItsCheckDigits) {
@@ -21,4 +21,4 @@ TEST(LeitwegId, HasItsForm) {
 }
 
 } // namespace
-} // namespace svc::xrechnung::testing
+} // namespace svc::de_xrechnung::testing
