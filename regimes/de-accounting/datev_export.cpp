@@ -4,7 +4,7 @@
 
 #include <svc/error.hpp>
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 constexpr std::size_t ChartDigits = 4;
@@ -216,4 +216,4 @@ std::string DatevExport::accountOf(std::string_view code, std::string_view role,
     return std::to_string(number);
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

@@ -8,7 +8,7 @@
 #include "rules/file.hpp"
 #include "rules/postings.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 
 /// Writes the postings of a period, entry by entry. An entry that DATEV would book differently from the books
 /// refuses the whole export and names its document: nothing is left out. `next` begins another file between
@@ -60,4 +60,4 @@ private:
     std::string label_;
 };
 
-} // namespace svc::de
+} // namespace svc::de_accounting

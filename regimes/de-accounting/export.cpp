@@ -1,5 +1,3 @@
-#include "export.hpp"
-
 #include <memory>
 
 #include <svc/error.hpp>
@@ -7,9 +5,10 @@
 
 #include "accounting/archive.hpp"
 #include "accounting/export_period.hpp"
+#include "bindings.hpp"
 #include "datev_export.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 /// A number that the accountant assigned; refused by the name of its setting when it is missing or out of
@@ -112,10 +111,10 @@ Prepared prepare(Call& call, const Period& period, const std::string& askedChart
 
 } // namespace
 
-Response exportDatevRoute(Request& request) {
+Response exportDatev(Request& request, const api::ExportDatevParameters& parameters) {
     const Period period = accounting::exportPeriod(request);
-    const Prepared file = prepare(request, period, std::string(request.query("chart").value_or("")));
-    const bool opening = request.query("opening").value_or("") == "true";
+    const Prepared file = prepare(request, period, parameters.chart.value_or(""));
+    const bool opening = parameters.opening;
     if (opening && period.from != file.batch.yearStart) {
         throw fieldInvalid("from");
     }
@@ -126,10 +125,12 @@ Response exportDatevRoute(Request& request) {
         .header("Content-Disposition", "attachment; filename=\"" + file.name + '"');
 }
 
-Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = accounting::archivePeriod(input);
+/// The same file for the archive of a period.
+commands::AccountingFilesOutput commands::accountingFiles(Call& call,
+                                                          const commands::AccountingFilesInput& input) {
+    const Period period{input.from, input.to};
     Prepared prepared;
-    return accounting::archived(
+    const auto leftOut = accounting::archived(
         [&] {
             prepared = prepare(call, period, {});
             // A dry run first: nothing is written unless every entry can be expressed.
@@ -148,6 +149,7 @@ Json archiveFilesCommand(Call& call, const Json& input) {
                            });
             file->finish();
         });
+    return {.leftOut = leftOut};
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

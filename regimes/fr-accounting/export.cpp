@@ -1,5 +1,3 @@
-#include "export.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -11,9 +9,10 @@
 #include "accounting/archive.hpp"
 #include "accounting/books.hpp"
 #include "accounting/export_period.hpp"
+#include "bindings.hpp"
 #include "rules/fec.hpp"
 
-namespace svc::fr {
+namespace svc::fr_accounting {
 namespace {
 
 constexpr std::string_view ChartKey = "PCG";
@@ -157,13 +156,13 @@ private:
 
 } // namespace
 
-Response exportFecRoute(Request& request) {
+Response exportFec(Request& request, const api::ExportFecParameters& parameters) {
     const Period period = accounting::exportPeriod(request);
-    if (const auto chart = request.query("chart"); chart && lowerAscii(*chart) != "pcg") {
-        throw ApiError(400, "chart-unknown", {std::string(*chart)});
+    if (parameters.chart && lowerAscii(*parameters.chart) != "pcg") {
+        throw ApiError(400, "chart-unknown", {*parameters.chart});
     }
     const std::string siren = sirenOf(request);
-    const bool utf8 = request.query("encoding").value_or("") == "utf-8";
+    const bool utf8 = parameters.encoding == api::ExportFecEncoding::Utf8;
     const auto fec = std::make_shared<Fec>(request, period, utf8);
     return Response::streamed(
                200, utf8 ? "text/plain; charset=utf-8" : "text/plain; charset=iso-8859-15",
@@ -171,20 +170,21 @@ Response exportFecRoute(Request& request) {
         .header("Content-Disposition", "attachment; filename=\"" + fecFileName(siren, period.to) + '"');
 }
 
-Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = accounting::archivePeriod(input);
+commands::AccountingFilesOutput commands::accountingFiles(Call& call,
+                                                          const commands::AccountingFilesInput& input) {
+    const Period period{input.from, input.to};
     std::string siren;
     std::optional<Fec> fec;
-    return accounting::archived(
-        [&] {
-            siren = sirenOf(call);
-            fec.emplace(call, period, false);
-        },
-        [&] {
-            accounting::ArchiveFile file(call, fecFileName(siren, period.to));
-            fec->write([&](std::string_view text) { file.write(text); });
-            file.finish();
-        });
+    return {.leftOut = accounting::archived(
+                [&] {
+                    siren = sirenOf(call);
+                    fec.emplace(call, period, false);
+                },
+                [&] {
+                    accounting::ArchiveFile file(call, fecFileName(siren, period.to));
+                    fec->write([&](std::string_view text) { file.write(text); });
+                    file.finish();
+                })};
 }
 
-} // namespace svc::fr
+} // namespace svc::fr_accounting

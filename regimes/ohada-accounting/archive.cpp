@@ -1,15 +1,15 @@
-#include "archive.hpp"
-
 #include "accounting/archive.hpp"
-#include "accounting/export_period.hpp"
+#include "bindings.hpp"
 #include "exports.hpp"
 #include "general_ledger.hpp"
 #include "rules/balance.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
-Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = accounting::archivePeriod(input);
+/// Both files for the archive of a period.
+commands::AccountingFilesOutput commands::accountingFiles(Call& call,
+                                                          const commands::AccountingFilesInput& input) {
+    const Period period{input.from, input.to};
     const std::string chart(OwnChart);
     accounting::ArchiveFile ledger(call, ledgerName(period));
     GeneralLedger(call, chart, period).write([&](std::string_view text) { ledger.write(text); });
@@ -17,7 +17,7 @@ Json archiveFilesCommand(Call& call, const Json& input) {
     accounting::ArchiveFile balance(call, balanceName(period));
     balance.write(writeBalance(periodBalance(call, chart, period), 6, call.company().currency));
     balance.finish();
-    return Json::object();
+    return {};
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

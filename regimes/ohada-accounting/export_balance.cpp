@@ -1,12 +1,11 @@
-#include "export_balance.hpp"
-
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 
+#include "bindings.hpp"
 #include "exports.hpp"
 #include "rules/balance.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 Response csv(std::string file, const std::string& name) {
@@ -16,19 +15,18 @@ Response csv(std::string file, const std::string& name) {
 
 } // namespace
 
-Response exportBalanceRoute(Request& request) {
-    const auto text = request.query("period");
-    if (!text || text->empty()) {
+Response exportOhadaBalance(Request& request, const api::ExportOhadaBalanceParameters& parameters) {
+    if (!parameters.period || parameters.period->empty()) {
         throw ApiError(400, "period-required");
     }
-    const auto period = parsePeriod(*text, request.today());
+    const auto period = parsePeriod(*parameters.period, request.today());
     if (!period) {
         throw fieldInvalid("period");
     }
-    const int columns = request.query("columns").value_or("6") == "8" ? 8 : 6;
-    return csv(
-        writeBalance(periodBalance(request, chartOf(request), *period), columns, request.company().currency),
-        balanceName(*period));
+    const int columns = parameters.columns == 8 ? 8 : 6;
+    return csv(writeBalance(periodBalance(request, chartOf(parameters.chart), *period), columns,
+                            request.company().currency),
+               balanceName(*period));
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

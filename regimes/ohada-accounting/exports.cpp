@@ -1,10 +1,9 @@
 #include "exports.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
-std::string chartOf(Request& request) {
-    const auto chart = request.query("chart");
-    return chart && !chart->empty() ? std::string(*chart) : std::string(OwnChart);
+std::string chartOf(const std::optional<std::string>& requested) {
+    return requested && !requested->empty() ? *requested : std::string(OwnChart);
 }
 
 Date yearStart(Call& call, Date date) {
@@ -23,4 +22,4 @@ std::string balanceName(const Period& period) {
     return "balance-" + period.from.toString() + '-' + period.to.toString() + ".csv";
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

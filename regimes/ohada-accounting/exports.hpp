@@ -1,20 +1,21 @@
 // Common parts of the exports: chart, fiscal year, sums of accounts.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include <svc/http.hpp>
+#include <svc/call.hpp>
 #include <svc/period.hpp>
 
 #include "accounting/read_trial_balance.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
 inline constexpr std::string_view OwnChart = "SYSCOHADA";
 
 /// The requested chart, else that of the company.
-std::string chartOf(Request& request);
+std::string chartOf(const std::optional<std::string>& requested);
 /// The first day of the fiscal year that contains a date.
 Date yearStart(Call& call, Date date);
 
@@ -25,4 +26,4 @@ accounting::TrialBalance periodBalance(Call& call, const std::string& chart, con
 std::string ledgerName(const Period& period);
 std::string balanceName(const Period& period);
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

@@ -7,7 +7,7 @@
 
 #include "exports.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 constexpr std::size_t NumberDigits = 6;
@@ -83,4 +83,4 @@ void GeneralLedger::appendSides(std::string& out, std::int64_t balance) const {
     appendSum(out, std::max<std::int64_t>(-balance, 0), currency_);
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

@@ -9,7 +9,7 @@
 #include "accounting/books.hpp"
 #include "rules/sheaf.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
 /// The general ledger, account by account, with a running balance. The books are read once, by date; the
 /// lines of each account are buffered in the sheaf until the accounts before it are written.
@@ -38,4 +38,4 @@ private:
     std::string out_;
 };
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

@@ -1,6 +1,7 @@
 #include <set>
 
 #include <svc/columns.hpp>
+#include <svc/period.hpp>
 
 #include "accounting/archive.hpp"
 #include "document/fill.hpp"

@@ -1,6 +1,6 @@
 #include "rules/file.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 
 /// The columns of a Buchungsstapel of format version 13, with DATEV's spelling, and whether each is a text.
 const std::array<Column, ColumnCount>& columns() {
@@ -134,4 +134,4 @@ const std::array<Column, ColumnCount>& columns() {
     return all;
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

@@ -5,7 +5,7 @@
 #include <svc/money.hpp>
 #include <svc/text.hpp>
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 constexpr std::size_t DocumentLength = 36;
@@ -204,4 +204,4 @@ std::string shortText(std::string_view text, std::size_t characters) {
     return result;
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

@@ -9,7 +9,7 @@
 #include <svc/currency.hpp>
 #include <svc/date.hpp>
 
-namespace svc::de {
+namespace svc::de_accounting {
 
 /// DATEV's format EXTF 700, category 21 "Buchungsstapel", version 13.
 constexpr std::size_t ColumnCount = 125;
@@ -61,4 +61,4 @@ std::string shortText(std::string_view text, std::size_t characters);
 /// UTF-8 as Windows-1252; characters that it lacks are transliterated.
 std::string windows1252(std::string_view utf8);
 
-} // namespace svc::de
+} // namespace svc::de_accounting

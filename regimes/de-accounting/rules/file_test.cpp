@@ -2,7 +2,7 @@
 
 #include "rules/file.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 Batch batch() {
@@ -88,4 +88,4 @@ TEST(Windows1252, HoldsWhatGermanNeedsAndTransliteratesTheRest) {
 }
 
 } // namespace
-} // namespace svc::de
+} // namespace svc::de_accounting

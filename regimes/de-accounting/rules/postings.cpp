@@ -7,7 +7,7 @@
 
 #include <svc/rounding.hpp>
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 struct Range {
@@ -481,4 +481,4 @@ std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, con
     return postings && !postings->empty() ? std::move(postings) : std::nullopt;
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

@@ -9,7 +9,7 @@
 #include <svc/currency.hpp>
 #include <svc/decimal.hpp>
 
-namespace svc::de {
+namespace svc::de_accounting {
 
 /// DATEV's automatic accounts, which calculate their tax by themselves, and the tax accounts of one of its
 /// charts.
@@ -68,4 +68,4 @@ std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, con
 void bookAsDatev(const Gross& posting, const TaxAccounts& accounts,
                  std::map<std::string, std::int64_t>& sums);
 
-} // namespace svc::de
+} // namespace svc::de_accounting

@@ -2,7 +2,7 @@
 
 #include "rules/postings.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 namespace {
 
 const TaxAccounts Skr03("03", 4);
@@ -163,4 +163,4 @@ TEST(DatevPostings, WhateverTheAmountsEveryAccountHasWhatTheBooksHave) {
 }
 
 } // namespace
-} // namespace svc::de
+} // namespace svc::de_accounting

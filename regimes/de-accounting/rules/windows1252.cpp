@@ -2,10 +2,10 @@
 #include "letters/spelling.hpp"
 #include "rules/file.hpp"
 
-namespace svc::de {
+namespace svc::de_accounting {
 
 std::string windows1252(std::string_view utf8) {
     return letters::toSingleByte(utf8, letters::Windows1252, letters::asciiSpelling);
 }
 
-} // namespace svc::de
+} // namespace svc::de_accounting

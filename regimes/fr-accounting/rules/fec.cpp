@@ -4,7 +4,7 @@
 
 #include <svc/append.hpp>
 
-namespace svc::fr {
+namespace svc::fr_accounting {
 namespace {
 
 constexpr std::size_t AccountDigits = 6;
@@ -95,4 +95,4 @@ std::string fecFileName(std::string_view siren, Date closing) {
     return name + ".txt";
 }
 
-} // namespace svc::fr
+} // namespace svc::fr_accounting

@@ -8,7 +8,7 @@
 #include <svc/currency.hpp>
 #include <svc/date.hpp>
 
-namespace svc::fr {
+namespace svc::fr_accounting {
 
 /// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units; the caller owns the texts.
 struct FecLine {
@@ -46,4 +46,4 @@ std::string fecFileName(std::string_view siren, Date closing);
 /// UTF-8 as ISO 8859-15; characters that it lacks are transliterated.
 std::string latin9(std::string_view utf8);
 
-} // namespace svc::fr
+} // namespace svc::fr_accounting

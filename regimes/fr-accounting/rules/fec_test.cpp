@@ -2,7 +2,7 @@
 
 #include "rules/fec.hpp"
 
-namespace svc::fr {
+namespace svc::fr_accounting {
 namespace {
 
 FecLine sample() {
@@ -76,4 +76,4 @@ TEST(Latin9, HoldsWhatFrenchNeedsAndTransliteratesTheRest) {
 }
 
 } // namespace
-} // namespace svc::fr
+} // namespace svc::fr_accounting

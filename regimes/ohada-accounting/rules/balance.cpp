@@ -4,7 +4,7 @@
 
 #include <svc/append.hpp>
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Currency currency) {
@@ -92,4 +92,4 @@ void appendSum(std::string& out, std::int64_t minor, Currency currency) {
     }
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

@@ -8,7 +8,7 @@
 
 #include "accounting/trial_balance.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
 /// The file with 6 or 8 columns of amounts and the line of totals; accounts without any amount are left out.
 std::string writeBalance(const accounting::TrialBalance& balance, int columns, Currency currency);
@@ -19,4 +19,4 @@ void appendField(std::string& out, std::string_view text);
 /// Appends an amount; zero is `0`.
 void appendSum(std::string& out, std::int64_t minor, Currency currency);
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

@@ -4,7 +4,7 @@
 
 #include "rules/balance.hpp"
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 using accounting::TrialBalance;
@@ -53,4 +53,4 @@ TEST(Period, IsReadByItsNames) {
 }
 
 } // namespace
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

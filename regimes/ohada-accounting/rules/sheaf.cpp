@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 void check(bool done, const char* what) {
@@ -54,4 +54,4 @@ void Sheaf::read(std::string_view name, const std::function<void(std::string_vie
     sink(found->second.end);
 }
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

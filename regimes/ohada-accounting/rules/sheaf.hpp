@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 
 /// Buffers several texts that are written interleaved and read one after another. Long texts are swapped to
 /// an unnamed temporary file, so memory grows only with the number of texts.
@@ -35,4 +35,4 @@ private:
     std::int64_t size_ = 0;
 };
 
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting

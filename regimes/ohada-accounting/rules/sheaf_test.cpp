@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace svc::ohada {
+namespace svc::ohada_accounting {
 namespace {
 
 std::string read(Sheaf& sheaf, const std::string& name) {
@@ -38,4 +38,4 @@ TEST(Sheaf, KeepsShortTextsWithoutAFile) {
 }
 
 } // namespace
-} // namespace svc::ohada
+} // namespace svc::ohada_accounting
