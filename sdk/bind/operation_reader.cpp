@@ -176,9 +176,13 @@ private:
             }
             return;
         }
-        operation.status = good[0].first;
         operation.answer =
             schema ? schemas_.read(*schema, upperCamel(operation.id) + "Answer", std::string(Api)) : Type();
+        if (node.isTrue("x-export") && operation.answer->kind == Kind::Json) {
+            operation.answer.reset(); // a long answer, which the handler writes piece by piece
+            return;
+        }
+        operation.status = good[0].first;
         mark(*operation.answer, {false, true, false});
     }
 

@@ -251,6 +251,14 @@ TEST(Bindings, AnAnswerOfSeveralFormsIsAResponse) {
     EXPECT_THAT(made, HasSubstr("void writeTo(JsonWriter& out, const Page& from);"));
 }
 
+TEST(Bindings, ALongAnswerOfAnyJsonIsAResponse) {
+    std::string contract =
+        answerOf("{ $ref: '#/components/schemas/All' }", "All: { type: object, additionalProperties: true }");
+    EXPECT_THAT(madeOf(Identity, contract), HasSubstr("Answer<200, Json> getThing(Request& request);"));
+    contract.replace(contract.find("      responses"), 0, "      x-export: true\n");
+    EXPECT_THAT(madeOf(Identity, contract), HasSubstr("Response getThing(Request& request);"));
+}
+
 TEST(Bindings, CodesMayStayTextsAndStructsBeStored) {
     const std::string made = madeOf(
         Identity, answerOf("{ $ref: '#/components/schemas/Tax' }",
