@@ -1,7 +1,9 @@
-#include "describe.hpp"
+#include "bindings.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
+
+using namespace calls::compliance;
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
 "nif":{"type":"string","pattern":"^[A-Z0-9]{9}$"},
@@ -16,27 +18,26 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "exemption":{"type":"string","enum":["E1","E2","E3","E4","E5","E6"]},
 "creditNoteType":{"type":"string","enum":["R1","R2","R3","R4"]}}})";
 
-Json required(std::string_view name, bool isKey) {
-    Json one = Json::object({{"name", name}, {"type", isKey ? "key" : "string"}, {"secret", isKey}});
-    if (isKey) {
-        one.set("use", "clientCertificate");
-    }
-    return one;
+RegimeSetting required(const char* name) {
+    return {.name = name, .type = "string", .secret = false};
 }
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    return Json::object(
-        {{"name", "VERI*FACTU"},
-         {"country", "ES"},
-         {"kind", "reporting"},
-         {"offline", true},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array({required("nif", false), required("producerName", false),
-                                           required("producerNif", false), required("certificate", true)})},
-         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+RegimeDescription commands::describe(Call&) {
+    return {.name = "VERI*FACTU",
+            .country = "ES",
+            .kind = FiscalRegimeKind::Reporting,
+            .offline = true,
+            .documents = {{"ticket", "invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .requiredSettings =
+                {required("nif"),
+                 required("producerName"),
+                 required("producerNif"),
+                 {.name = "certificate", .type = "key", .secret = true, .use = "clientCertificate"}},
+            .lost = LostAnswers{
+                .issue = LostAnswer::Retry, .credit = LostAnswer::Retry, .cancel = LostAnswer::Retry}};
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

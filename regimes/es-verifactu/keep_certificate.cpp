@@ -1,15 +1,13 @@
-#include "keep_certificate.hpp"
+#include "bindings.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
-Json keepCertificate(Call& call, const Json& input) {
-    const std::string name = input.textOr("name");
-    if (const auto pem = input.optionalText("pem")) {
-        call.secrets().put(name, *pem);
+void commands::keepCertificate(Call& call, const commands::KeepCertificateInput& input) {
+    if (input.pem) {
+        call.secrets().put(input.name, *input.pem);
     } else {
-        call.secrets().remove(name);
+        call.secrets().remove(input.name);
     }
-    return Json::object();
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

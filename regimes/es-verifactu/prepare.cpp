@@ -1,37 +1,35 @@
-#include "prepare.hpp"
-
 #include <svc/encoding.hpp>
 
 #include "record.hpp"
 #include "store.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
-Json askAhead(Call& call, const Json&) {
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
+void commands::askAhead(Call& call, const commands::AskAheadInput&) {
     askChain(call);
-    return Json::object();
 }
 
-Json prepare(Call& call, const Json& input) {
-    const Json& document = input["document"];
-    const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);
+/// Creates the record of an invoice, ticket or credit note, or the annulment of a sale, in the transaction of
+/// the document.
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const Subject subject = subjectOf(call, input.document.kind, input.document.id, input.operation);
     const ChainEnd end = lockChain(call);
-    const auto record =
-        makeRecord(call, end, subject, input["submissionId"].text(), input["settings"], false);
+    const auto record = makeRecord(call, end, subject, input.submissionId.toString(), input.settings, false);
     if (!record) {
-        return Json(nullptr);
+        return std::nullopt;
     }
     const auto arranged = messageAt(call, end);
     const Instant at = arranged ? *arranged : pauseEnd(call, end).value_or(call.now());
     if (!arranged) {
         arrangeMessage(call, at);
     }
-    Json told = Json::object(
-        {{"payload", base64Encode(record->xml)}, {"nextAttemptAt", at}, {"batched", arranged.has_value()}});
+    commands::PrepareOutput told{
+        .payload = base64Encode(record->xml), .nextAttemptAt = at, .batched = arranged.has_value()};
     if (!record->annulment) {
-        told.set("mark", markOf(*record, input.textOr("mode") == "production"));
+        told.mark = markOf(*record, input.mode == calls::compliance::FiscalMode::Production);
     }
     return told;
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -5,43 +5,41 @@
 
 #include <svc/error.hpp>
 
-#include "records/ids.hpp"
-
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
+
+using namespace calls::compliance;
+using namespace calls::sales;
 
 constexpr std::string_view Version = "1.0.0";
 constexpr std::size_t LongestNumber = 60;
 
 /// The NIF in a VAT number or registration number; empty when there is none.
-std::string nifOf(const Json& party) {
+std::string nifOf(const SealedBuyer& buyer) {
     constexpr std::size_t Length = 9;
-    const std::string vat = party.textOr("vatNumber");
+    const std::string vat = buyer.vatNumber.value_or("");
     if (vat.size() == Length + 2 && vat.starts_with("ES")) {
         return vat.substr(2);
     }
-    const std::string registered = party.textOr("registrationNumber");
+    const std::string registered = buyer.registrationNumber.value_or("");
     return registered.size() == Length ? registered : std::string();
 }
 
-std::optional<Recipient> recipientOf(const Json& buyer) {
-    if (!buyer.isObject()) {
-        return std::nullopt;
-    }
+std::optional<Recipient> recipientOf(const SealedBuyer& buyer) {
     Recipient recipient;
-    recipient.name = buyer.textOr("name");
-    recipient.country = buyer.textOr("country");
+    recipient.name = buyer.name;
+    recipient.country = buyer.country.value_or("");
     if (recipient.country == "ES" || recipient.country.empty()) {
         recipient.nif = nifOf(buyer);
         return recipient.nif.empty() ? std::nullopt : std::optional(std::move(recipient));
     }
-    if (const auto vat = buyer.optionalText("vatNumber")) {
+    if (buyer.vatNumber) {
         recipient.country.clear(); // the VAT number begins with it
         recipient.idType = "02";
-        recipient.id = *vat;
-    } else if (const auto registered = buyer.optionalText("registrationNumber")) {
+        recipient.id = *buyer.vatNumber;
+    } else if (buyer.registrationNumber) {
         recipient.idType = "04";
-        recipient.id = *registered;
+        recipient.id = *buyer.registrationNumber;
     } else {
         return std::nullopt;
     }
@@ -49,12 +47,12 @@ std::optional<Recipient> recipientOf(const Json& buyer) {
 }
 
 /// Maps categories of UNCL 5305 to the code lists of the agency.
-TaxLine taxLineOf(const Json& tax, std::int64_t sign, const std::string& exemption) {
-    const std::string category = tax.textOr("taxCategory");
+TaxLine taxLineOf(const SaleTax& tax, std::int64_t sign, const std::string& exemption) {
+    const std::string& category = tax.taxCategory;
     TaxLine line;
     line.scheme = category == "G" ? "02" : "01";
-    line.base = sign * tax["net"].integer();
-    line.tax = sign * tax["tax"].integer();
+    line.base = sign * tax.net;
+    line.tax = sign * tax.tax;
     if (category == "E") {
         line.exemption = exemption;
     } else if (category == "G") {
@@ -65,15 +63,16 @@ TaxLine taxLineOf(const Json& tax, std::int64_t sign, const std::string& exempti
         line.qualification = "N2";
     } else {
         line.qualification = category == "AE" ? "S2" : "S1";
-        line.rate = tax["taxRate"].decimal().normalized().toString();
+        line.rate = tax.taxRate.normalized().toString();
     }
     return line;
 }
 
-std::string descriptionOf(const Json& document) {
+template <class Document>
+std::string descriptionOf(const Document& document) {
     std::string text;
-    for (const Json& line : document["lines"].items()) {
-        text += (text.empty() ? "" : ", ") + line.textOr("label");
+    for (const auto& line : document.lines) {
+        text += (text.empty() ? "" : ", ") + line.label;
     }
     return text;
 }
@@ -99,62 +98,70 @@ System systemOf(Call& call, const Json& settings) {
             .installation = settings.textOr("installation", call.companyId().toString())};
 }
 
-Registration registrationOf(Call& call, const Subject& subject, const Json& settings) {
-    const bool sold = hasPrefixOf<records::SaleId>(subject.document);
-    const Json document =
-        call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", subject.document}}));
-    const Json sale =
-        sold ? document : call.command("sales.get", Json::object({{"id", document.textOr("saleId")}}));
-    const std::string currency = document.textOr("currency");
-    if (currency != "EUR") {
-        throw ApiError(400, "currency-unsupported", {currency});
+std::string issuerNameOf(Call& call, const std::optional<SealedSeller>& seller) {
+    return seller ? seller->legalName.value_or(seller->name) : std::string(call.company().name);
+}
+
+/// `document`: the sale itself, or a credit note of it.
+template <class Document>
+Registration registrationOf(Call& call, const Document& document, const Sale& sale, const Json& settings) {
+    constexpr bool sold = std::is_same_v<Document, Sale>;
+    if (document.currency != Currency::of("EUR")) {
+        throw ApiError(400, "currency-unsupported", {std::string(document.currency.code())});
     }
-    const Json sealed = call.command("sales.sealed", Json::object({{"id", subject.document}}));
+    const auto sealed = calls::sales::sealed(call, {.id = document.id.toString()}).value();
     const std::int64_t sign = sold ? 1 : -1;
-    const bool isInvoice = sale.textOr("kind") == "invoice";
+    const bool isInvoice = sale.kind == SaleKind::Invoice;
     const std::string nif = settings.textOr("nif");
     Registration one;
-    one.invoice = {nif, document.textOr("number"), Date::parse(document.textOr("date")).value()};
-    const Json& seller = sealed["seller"];
-    one.issuerName = seller.textOr("legalName", seller.textOr("name", call.company().name));
-    one.recipient = isInvoice ? recipientOf(sealed["buyer"]) : std::nullopt;
+    one.invoice = {nif, document.number, document.date};
+    one.issuerName = issuerNameOf(call, sealed.seller);
+    one.recipient = isInvoice && sealed.buyer ? recipientOf(*sealed.buyer) : std::nullopt;
     one.unidentified = sold && isInvoice && !one.recipient;
     const bool isFull = isInvoice && one.recipient.has_value();
     if (sold) {
         one.type = isFull ? "F1" : "F2";
     } else {
         one.type = isFull ? settings.textOr("creditNoteType", "R1") : "R5";
-        one.corrected = InvoiceId{nif, sale.textOr("number"), Date::parse(sale.textOr("date")).value()};
+        one.corrected = InvoiceId{nif, sale.number, sale.date};
     }
     one.description = descriptionOf(document);
     one.tax = settings.textOr("tax", "01");
-    for (const Json& tax : document["taxes"].items()) {
+    for (const SaleTax& tax : document.taxes) {
         one.taxes.push_back(taxLineOf(tax, sign, settings.textOr("exemption", "E1")));
     }
-    one.taxTotal = sign * document["taxTotal"].integer();
-    one.total = sign * document["total"].integer();
+    one.taxTotal = sign * document.taxTotal;
+    one.total = sign * document.total;
     return one;
 }
 
-bool isCreditedInPart(const Json& sale) {
-    const std::vector<Json>& refunds = sale["refunds"].items();
-    return std::any_of(refunds.begin(), refunds.end(),
-                       [](const Json& refund) { return refund["creditNote"].isObject(); });
+Sale getSale(Call& call, SaleId id) {
+    return get(call, {.id = id}).value();
+}
+
+Registration registrationOf(Call& call, const Subject& subject, const Json& settings) {
+    if (const auto saleId = SaleId::parse(subject.document)) {
+        const Sale sale = getSale(call, *saleId);
+        return registrationOf(call, sale, sale, settings);
+    }
+    const auto note = creditNote(call, {.id = CreditNoteId::parse(subject.document).value()}).value();
+    return registrationOf(call, note, getSale(call, note.saleId), settings);
 }
 
 } // namespace
 
-Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
-    if (operation.text() != "cancel") {
-        return {.document = id.text()};
+Subject subjectOf(Call& call, FiscalDocumentKind kind, const std::string& id, FiscalOperation operation) {
+    if (operation != FiscalOperation::Cancel) {
+        return {.document = id};
     }
-    const bool isNote = kind.text() == "credit_note";
-    const std::string saleId =
-        isNote ? call.command("sales.credit_note", Json::object({{"id", id}})).textOr("saleId") : id.text();
-    const Json sale = call.command("sales.get", Json::object({{"id", saleId}}));
+    const bool isNote = kind == FiscalDocumentKind::CreditNote;
+    const SaleId cancelled = isNote ? creditNote(call, {.id = CreditNoteId::parse(id).value()}).value().saleId
+                                    : SaleId::parse(id).value();
+    const std::string saleId = cancelled.toString();
+    const bool isCreditedInPart = !getSale(call, cancelled).refunds.empty();
     // A sale that was annulled under earlier rules stays annulled.
-    if (isNote && isCreditedInPart(sale) && !findRecord(call, saleId, true)) {
-        return {.document = id.text(), .annulment = false, .cancelled = saleId};
+    if (isNote && isCreditedInPart && !findRecord(call, saleId, true)) {
+        return {.document = id, .annulment = false, .cancelled = saleId};
     }
     return {.document = saleId, .annulment = true, .cancelled = saleId};
 }
@@ -190,10 +197,10 @@ std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject&
     return record;
 }
 
-Json markOf(const Record& record, bool production) {
-    return Json::object({{"lines", Json::array({"VERI*FACTU"})},
-                         {"qr", lookUpAddress(production, record.invoice, record.total)},
-                         {"caption", "QR tributario"}});
+RegimeMark markOf(const Record& record, bool production) {
+    return {.lines = {"VERI*FACTU"},
+            .qr = lookUpAddress(production, record.invoice, record.total),
+            .caption = "QR tributario"};
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "store.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
 /// The document of a submission or of a hook: the identifier of a sale or credit note, and the operation on
 /// it.
@@ -15,7 +14,8 @@ struct Subject {
 };
 /// A cancellation annuls the sale. When a part of it was credited before, the credit note of the rest gets a
 /// record instead: an annulment would leave the earlier credit notes in force.
-Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation);
+Subject subjectOf(Call& call, calls::compliance::FiscalDocumentKind kind, const std::string& id,
+                  calls::compliance::FiscalOperation operation);
 
 /// Adds the record of the subject to the chain. `again`: the agency refused an earlier one. Nothing when the
 /// cancelled sale has no record to annul. Refuses with currency-unsupported and field-invalid:number.
@@ -23,6 +23,6 @@ std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject&
                                  const std::string& submission, const Json& settings, bool again);
 
 /// The marks to print on the document.
-Json markOf(const Record& record, bool production);
+calls::compliance::RegimeMark markOf(const Record& record, bool production);
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

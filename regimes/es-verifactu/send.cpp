@@ -1,5 +1,5 @@
-#include "send.hpp"
-
+// Sends all pending records in one message, in the order of the chain, since the agency demands pauses
+// between messages. Outcomes of the other records are reported to their own submissions.
 #include <algorithm>
 #include <chrono>
 
@@ -8,8 +8,10 @@
 
 #include "record.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
+
+using namespace calls::compliance;
 
 constexpr std::chrono::seconds AnswerLimit{60};
 /// Longer than the time limit of an answer: after it, a message that is still marked as being sent was
@@ -36,11 +38,10 @@ std::string addressOf(bool production, const Json& settings) {
 
 /// The record of the submission. It is created now when the document is older than the regime, or the agency
 /// refused its record.
-std::optional<Record> recordFor(Call& call, const ChainEnd& end, const Json& submission,
+std::optional<Record> recordFor(Call& call, const ChainEnd& end, const SubmissionToSend& submission,
                                 const Json& settings) {
-    const Subject subject =
-        subjectOf(call, submission["kind"], submission["documentId"], submission["operation"]);
-    const std::string id = submission.textOr("id");
+    const Subject subject = subjectOf(call, submission.kind, submission.documentId, submission.operation);
+    const std::string id = submission.id.toString();
     auto record = findRecord(call, subject.document, subject.annulment);
     const bool refused =
         record && record->state == RecordState::Rejected && record->submission && *record->submission != id;
@@ -63,10 +64,10 @@ std::vector<Record> ofOneIssuer(std::vector<Record> records) {
     return records;
 }
 
-Turn begin(Call& call, const Json& input) {
+Turn begin(Call& call, const RegimeSending& input) {
     const ChainEnd end = lockChain(call);
     Turn turn;
-    turn.record = recordFor(call, end, input["submission"], input["settings"]);
+    turn.record = recordFor(call, end, input.submission, input.settings);
     if (!turn.record || turn.record->state != RecordState::Pending) {
         return turn;
     }
@@ -83,20 +84,21 @@ Turn begin(Call& call, const Json& input) {
 }
 
 /// The agency's answer for a record, as the outcome of its submission.
-Json outcomeOf(const Record& record, bool production) {
+RegimeAnswer outcomeOf(const Record& record, bool production) {
     if (record.state == RecordState::Pending) {
-        return Json::object({{"outcome", "retry"}, {"error", "the answer does not name the record"}});
+        return {.outcome = AnswerOutcome::Retry, .error = "the answer does not name the record"};
     }
-    Json told = Json::object({{"outcome", record.state == RecordState::Accepted ? "accepted" : "rejected"},
-                              {"reference", record.csv},
-                              {"errorCode", record.code},
-                              {"error", record.message}});
+    RegimeAnswer told{.outcome = record.state == RecordState::Accepted ? AnswerOutcome::Accepted
+                                                                       : AnswerOutcome::Rejected,
+                      .reference = record.csv,
+                      .error = record.message,
+                      .errorCode = record.code};
     if (record.code) {
-        told.set("status", Json::object({{"code", *record.code}, {"label", record.message.value_or("")}}));
+        told.status = RegimeStatus{.code = *record.code, .label = record.message.value_or("")};
     }
     if (!record.annulment) {
-        const Json mark = markOf(record, production);
-        told.set("qrCode", mark["qr"]).set("mark", mark);
+        told.mark = markOf(record, production);
+        told.qrCode = told.mark->qr;
     }
     return told;
 }
@@ -104,11 +106,23 @@ Json outcomeOf(const Record& record, bool production) {
 /// Reports the outcome of a record that another submission's message carried along, so that its own
 /// submission sends nothing.
 void tellOutcome(Call& call, const Record& record, bool production) {
-    const Json submission = call.command("fiscal.submission", Json::object({{"id", record.submission}}));
-    if (submission.textOr("status") == "pending") {
-        Json told = outcomeOf(record, production);
-        call.command("fiscal.outcome", told.set("submissionId", Json(record.submission)));
+    const auto id = FiscalSubmissionId::parse(*record.submission).value();
+    const auto submission = fiscalSubmission(call, {.id = id});
+    if (!submission || submission->status != FiscalSubmissionStatus::Pending) {
+        return;
     }
+    using Outcome = FiscalOutcomeInputOutcome;
+    const RegimeAnswer told = outcomeOf(record, production);
+    fiscalOutcome(call, {.submissionId = id,
+                         .outcome = told.outcome == AnswerOutcome::Accepted   ? Outcome::Accepted
+                                    : told.outcome == AnswerOutcome::Rejected ? Outcome::Rejected
+                                                                              : Outcome::Retry,
+                         .reference = told.reference,
+                         .qrCode = told.qrCode,
+                         .mark = told.mark,
+                         .error = told.error,
+                         .errorCode = told.errorCode,
+                         .status = told.status});
 }
 
 /// Stores the answer for every record that it names. A document may have two: the invoice and its annulment.
@@ -143,14 +157,14 @@ std::string refusalOf(const HttpReply& reply, const std::optional<MessageAnswer>
 
 } // namespace
 
-Json send(Call& call, const Json& input) {
-    const bool production = input.textOr("mode") == "production";
+RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
+    const bool production = input.mode == FiscalMode::Production;
     Turn turn = call.transaction([&] { return begin(call, input); });
     if (!turn.record) {
-        return Json::object({{"outcome", "failed"}, {"error", "the invoice is not at the agency"}});
+        return {.outcome = AnswerOutcome::Failed, .error = "the invoice is not at the agency"};
     }
     if (turn.later) {
-        return Json::object({{"outcome", "later"}, {"nextAttemptAt", *turn.later}});
+        return {.outcome = AnswerOutcome::Later, .nextAttemptAt = turn.later};
     }
     if (turn.record->state != RecordState::Pending) {
         return outcomeOf(*turn.record, production);
@@ -161,27 +175,28 @@ Json send(Call& call, const Json& input) {
     }
     const std::string message = messageOf(turn.issuerName, turn.batch.front().invoice.issuer, records);
     const HttpReply reply = call.http()
-                                .post(addressOf(production, input["settings"]))
+                                .post(addressOf(production, input.settings))
                                 .clientCertificate("certificate")
                                 .timeout(AnswerLimit)
                                 .body("text/xml; charset=utf-8", message)
                                 .send();
     const auto answer = reply.answered() ? readAnswer(reply.body) : std::nullopt;
     const std::string refusal = refusalOf(reply, answer);
-    Json told = call.transaction([&] {
+    RegimeAnswer told = call.transaction([&]() -> RegimeAnswer {
         const std::int64_t wait = answer ? answer->waitSeconds : 0;
         markSent(call, wait > 0 ? std::optional(call.now() + wait * Instant::Second) : std::nullopt);
         if (!refusal.empty()) {
-            return Json::object({{"outcome", "retry"}, {"error", refusal}});
+            return {.outcome = AnswerOutcome::Retry, .error = refusal};
         }
         keepAnswer(call, turn, *answer, production);
         if (turn.batch.back().sequence < turn.record->sequence) {
-            return Json::object({{"outcome", "later"}, {"nextAttemptAt", call.now()}});
+            return {.outcome = AnswerOutcome::Later, .nextAttemptAt = call.now()};
         }
         return outcomeOf(*turn.record, production);
     });
-    told.set("request", base64Encode(message)).set("answer", base64Encode(reply.body));
+    told.request = base64Encode(message);
+    told.answer = base64Encode(reply.body);
     return told;
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -4,7 +4,7 @@
 
 #include <svc/nested_columns.hpp>
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 // The date of the last invoice is NULL until there is one.
@@ -137,4 +137,4 @@ std::string localTime(Call& call) {
            twoDigits(size % 60);
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -11,7 +11,7 @@
 #include "rules/message.hpp"
 #include "rules/record.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
 /// The end of a company's chain.
 struct ChainEnd {
@@ -79,4 +79,4 @@ void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const st
 /// 2026-11-20T10:12:01+01:00, in the time zone of the company.
 std::string localTime(Call& call);
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -5,7 +5,7 @@
 #include "xml/xml_document.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 constexpr std::string_view Schemas = "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/"
@@ -83,4 +83,4 @@ std::optional<MessageAnswer> readAnswer(std::string_view text) {
     return answer;
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
 /// The greatest number of records in a message (SuministroLR.xsd).
 inline constexpr std::int64_t MostRecords = 1000;
@@ -36,4 +36,4 @@ struct MessageAnswer {
 /// Nothing when the text is no such message.
 std::optional<MessageAnswer> readAnswer(std::string_view text);
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

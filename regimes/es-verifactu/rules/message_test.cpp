@@ -2,7 +2,7 @@
 
 #include "rules/message.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 std::string answerWith(const std::string& body) {
@@ -72,4 +72,4 @@ TEST(Answers, OfAnotherKindAreNone) {
 }
 
 } // namespace
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -6,7 +6,7 @@
 #include "sealing/sha256.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 using xml::Element;
@@ -200,4 +200,4 @@ std::string lookUpAddress(bool production, const InvoiceId& invoice, std::string
            "&importe=" + percentEncode(total);
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -8,7 +8,7 @@
 
 #include <svc/date.hpp>
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 
 /// The identification of an invoice in every record.
 struct InvoiceId {
@@ -96,4 +96,4 @@ std::string hashOf(std::string_view text);
 /// The public look-up address of an invoice. `total` as in the record.
 std::string lookUpAddress(bool production, const InvoiceId& invoice, std::string_view total);
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -13,7 +13,7 @@
 #include "rules/vectors.hpp"
 #include "xml/xml_document.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 /// 01-02-2024
@@ -129,4 +129,4 @@ TEST(Descriptions, AreCutBetweenCharacters) {
 }
 
 } // namespace
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu

@@ -2,7 +2,7 @@
 
 #include "rules/record.hpp"
 
-namespace svc::verifactu {
+namespace svc::es_verifactu {
 namespace {
 
 /// 01-02-2024
@@ -33,4 +33,4 @@ Json checkVector(const Json& given) {
     return Json::object({{"url", lookUpAddress(given["production"].boolean(), id, asked["importe"].text())}});
 }
 
-} // namespace svc::verifactu
+} // namespace svc::es_verifactu
