@@ -9,10 +9,10 @@
 #include <svc/encoding.hpp>
 #include <svc/lately_used.hpp>
 
-#include "describe.hpp"
+#include "bindings.hpp"
 #include "sealing/sha256.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 std::string makeTurnoverKey(Call& call) {
@@ -100,21 +100,20 @@ std::string Chain::qr() const {
 }
 
 std::string Chain::sign() {
-    const Json told =
-        call_.command("fiscal.sign", Json::object({{"regime", RegimeId},
-                                                   {"key", "signatureKey"},
-                                                   {"algorithm", "ES256"},
-                                                   {"data", base64Encode(signingInput(code_))}}));
-    const auto signature = told.optionalText("signature");
-    if (!signature) {
+    const auto told =
+        calls::compliance::fiscalSign(call_, {.regime = "at-rksv",
+                                              .key = "signatureKey",
+                                              .algorithm = calls::compliance::FiscalSignInputAlgorithm::ES256,
+                                              .data = base64Encode(signingInput(code_))});
+    if (!told.signature) {
         return {};
     }
-    std::string serial = told["certificate"].textOr("serialNumber", "0");
-    if (const auto chain = told.optionalText("chainPem"); chain && serial != till_.certificate) {
-        saveCertificate(call_, serial, *chain);
+    std::string serial = told.certificate ? told.certificate->serialNumber.value_or("0") : "0";
+    if (told.chainPem && serial != till_.certificate) {
+        saveCertificate(call_, serial, *told.chainPem);
     }
     till_.certificate = std::move(serial);
-    return base64Decode(*signature).value_or(std::string());
+    return base64Decode(*told.signature).value_or(std::string());
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -8,7 +8,7 @@
 #include "rules/receipt.hpp"
 #include "store.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
 /// The AES key of the turnover counter, 32 bytes; nothing before the start receipt.
 std::optional<std::string> keptTurnoverKey(Call& call);
@@ -51,4 +51,4 @@ private:
     std::string signature_;
 };
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -1,19 +1,18 @@
-#include "close_month.hpp"
-
+#include "bindings.hpp"
 #include "chain.hpp"
-#include "describe.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
-void closeMonth(Call& call, const Json&) {
-    const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    if (own.isNull() || own.textOr("state") != "enabled") {
+/// Writes the start receipt of a till and the monthly receipts, also in months without sales.
+void jobs::closeMonth(Call& call, const Json&) {
+    const auto own = calls::compliance::fiscalRegime(call, {.regime = "at-rksv"});
+    if (!own || own->state != calls::compliance::FiscalRegimeState::Enabled) {
         return;
     }
-    Chain chain(call, own["settings"]);
+    Chain chain(call, own->settings);
     if (chain.isOfThisTill() && !chain.isOfThisMonth()) {
         chain.zero();
     }
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

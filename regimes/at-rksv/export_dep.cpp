@@ -1,10 +1,10 @@
-#include "export_dep.hpp"
-
+// The data collection journal (DEP) in the format of the authority.
 #include <vector>
 
+#include "bindings.hpp"
 #include "store.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 /// The certificates in a PEM text, each as base 64 of its DER.
@@ -69,7 +69,7 @@ private:
 
 } // namespace
 
-Response exportDep(Request& request) {
+Response exportRksvDep(Request& request) {
     return Response::streamed(200, "application/json",
                               [&request](BodyWriter& body) {
                                   DepWriter writer(body);
@@ -81,4 +81,4 @@ Response exportDep(Request& request) {
         .header("Content-Disposition", "attachment; filename=\"dep-export.json\"");
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -1,15 +1,14 @@
-#include "prepare.hpp"
-
 #include <array>
 
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "chain.hpp"
 #include "records/prepared.hpp"
 #include "rules/receipt.hpp"
 #include "store.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 /// Index of a VAT rate in Amounts (§ 10 UStG). 4.9 and 19 percent, and rates of other periods, count as
@@ -25,61 +24,66 @@ std::size_t placeOf(const Decimal& rate) {
 }
 
 /// Gross amounts by rate. The rounding difference of a document counts as untaxed.
-Amounts amountsOf(const Json& document, std::int64_t sign) {
+Amounts amountsOf(const records::Prepared& document, std::int64_t sign) {
     Amounts amounts{};
     std::int64_t sum = 0;
-    for (const Json& tax : document["taxes"].items()) {
-        const std::int64_t gross = tax["net"].integer() + tax["tax"].integer();
-        amounts[placeOf(tax["taxRate"].decimal())] += sign * gross;
+    for (const records::PreparedTax& tax : document.taxes) {
+        const std::int64_t gross = tax.net + tax.tax;
+        amounts[placeOf(tax.taxRate)] += sign * gross;
         sum += gross;
     }
-    amounts[3] += sign * (document["total"].integer() - sum);
+    amounts[3] += sign * (document.total - sum);
     return amounts;
 }
 
+calls::sales::Sale getSale(Call& call, const std::string& id) {
+    return calls::sales::get(call, {.id = SaleId::parse(id).value(), .lines = false}).value();
+}
+
 /// Does the credit note reverse a training sale? Training sales never entered the turnover counter.
-bool ofTraining(Call& call, const Json& note) {
-    const Json sale =
-        call.command("sales.get", Json::object({{"id", note.textOr("saleId")}, {"lines", false}}));
-    const auto jws = findJws(call, numberInCode(sale.textOr("number")));
+bool ofTraining(Call& call, const records::Prepared& note) {
+    const auto jws = findJws(call, numberInCode(getSale(call, note.saleId).number));
     return jws && isTraining(*jws);
 }
 
 } // namespace
 
-Json askAhead(Call& call, const Json&) {
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
+void commands::askAhead(Call& call, const commands::AskAheadInput&) {
     askTill(call);
-    return Json::object();
 }
 
-Json prepare(Call& call, const Json& input) {
-    const Json& told = input["document"];
-    const bool sold = told.textOr("kind") == "sale";
-    const Json document = records::withSums(call, told);
-    const std::string currency = document.textOr("currency");
-    if (currency != "EUR") {
-        throw ApiError(400, "currency-unsupported", {currency});
+/// Writes a receipt, in the transaction of its sale, refund or cancellation.
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const auto& told = input.document;
+    const bool sold = told.kind == calls::compliance::FiscalDocumentKind::Sale;
+    const records::Prepared document = records::withSums(
+        told, [&] { return getSale(call, told.id); },
+        [&] { return calls::sales::creditNote(call, {.id = CreditNoteId::parse(told.id).value()}).value(); });
+    if (document.currency != Currency::of("EUR")) {
+        throw ApiError(400, "currency-unsupported", {std::string(document.currency.code())});
     }
-    const bool training = input.textOr("mode") == "test" || (!sold && ofTraining(call, document));
-    Chain chain(call, input["settings"]);
+    const bool training =
+        input.mode == calls::compliance::FiscalMode::Test || (!sold && ofTraining(call, document));
+    Chain chain(call, input.settings);
     if (!chain.isOfThisTill()) {
         throw fieldInvalid("settings.cashBoxId");
     }
     chain.begin();
-    chain.write(document.textOr("number"), amountsOf(document, sold ? 1 : -1),
+    chain.write(document.number, amountsOf(document, sold ? 1 : -1),
                 training ? Kind::Training
                 : sold   ? Kind::Standard
                          : Kind::Cancellation,
                 false);
-    Json lines = Json::array({"Kassen-ID: " + chain.name()});
+    calls::compliance::RegimeMark mark{
+        .lines = {"Kassen-ID: " + chain.name()}, .qr = chain.qr(), .caption = "RKSV"};
     if (training) {
-        lines.push(Json("Trainingsbeleg"));
+        mark.lines.push_back("Trainingsbeleg");
     }
     if (!chain.isSigned()) {
-        lines.push(Json("Sicherheitseinrichtung ausgefallen"));
+        mark.lines.push_back("Sicherheitseinrichtung ausgefallen");
     }
-    return Json::object(
-        {{"mark", Json::object({{"lines", std::move(lines)}, {"qr", chain.qr()}, {"caption", "RKSV"}})}});
+    return commands::PrepareOutput{.mark = std::move(mark)};
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -1,25 +1,24 @@
-#include "read_registration.hpp"
-
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "chain.hpp"
-#include "describe.hpp"
 #include "rules/receipt.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
-Response readRegistration(Request& request) {
-    const Json own = request.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    if (own.isNull()) {
+Answer<200, api::ReadRksvRegistrationAnswer> readRksvRegistration(Request& request) {
+    const auto own = calls::compliance::fiscalRegime(request, {.regime = "at-rksv"});
+    if (!own) {
         throw ApiError(400, "regime-not-enabled");
     }
-    const auto key = keptTurnoverKey(request);
-    return Response::json(200,
-                          Json::object({{"cashBoxId", own["settings"].optionalText("cashBoxId")},
-                                        {"trustProvider", own["settings"].optionalText("trustProvider")},
-                                        {"turnoverKey", key ? Json(base64Encode(*key)) : Json(nullptr)},
-                                        {"checkValue", key ? Json(checkValueOf(*key)) : Json(nullptr)}}));
+    api::ReadRksvRegistrationAnswer told{.cashBoxId = own->settings.optionalText("cashBoxId"),
+                                         .trustProvider = own->settings.optionalText("trustProvider")};
+    if (const auto key = keptTurnoverKey(request)) {
+        told.turnoverKey = base64Encode(*key);
+        told.checkValue = checkValueOf(*key);
+    }
+    return told;
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -1,20 +1,20 @@
-#include "ready.hpp"
-
+// Whether the till has its first receipt, by which it is registered, and a signature unit that works.
+#include "bindings.hpp"
 #include "store.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
-Json ready(Call& call, const Json& input) {
+commands::ReadyOutput commands::ready(Call& call, const commands::ReadyInput& input) {
     const Till till = readTill(call);
-    Json points = Json::array();
+    commands::ReadyOutput told;
     const auto add = [&](bool good, const std::string& subject, const std::string& found) {
-        points.push(Json::object({{"ok", good}, {"subject", subject}, {"found", found}}));
+        told.points.push_back({.ok = good, .subject = subject, .found = found});
     };
-    add(till.sequence > 0, "first receipt of " + input["settings"].textOr("cashBoxId", "the till"),
+    add(till.sequence > 0, "first receipt of " + input.settings.textOr("cashBoxId", "the till"),
         till.sequence > 0 ? "made; the till is registered at FinanzOnline with it"
                           : "none yet; it comes within an hour after the regime is enabled");
     add(!till.outOfOrder, "signature unit", till.outOfOrder ? "out of order" : "works");
-    return Json::object({{"points", std::move(points)}});
+    return told;
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -2,7 +2,7 @@
 
 #include <svc/columns.hpp>
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 const Table Tills("at_rksv.till", columnWrittenOnce("sequence", &Till::sequence),
@@ -90,4 +90,4 @@ void eachReceipt(Call& call,
     }
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -7,7 +7,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
 /// The end of a company's receipt chain.
 struct Till {
@@ -39,4 +39,4 @@ void saveCertificate(Call& call, const std::string& serial, const std::string& c
 void eachReceipt(Call& call, const std::function<void(const std::string& serial, const std::string& chainPem,
                                                       const std::string& jws)>& use);
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -1,4 +1,4 @@
-#include "describe.hpp"
+#include "bindings.hpp"
 
 namespace svc::pt_certified {
 namespace {
@@ -12,19 +12,16 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    const auto required = [](std::string_view name, std::string_view type, bool secret) {
-        return Json::object({{"name", name}, {"type", type}, {"secret", secret}});
-    };
-    return Json::object({{"name", "Software certificado (AT)"},
-                         {"country", "PT"},
-                         {"kind", "sealing"},
-                         {"offline", true},
-                         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-                         {"settingsSchema", Json::parse(SettingsSchema)},
-                         {"requiredSettings", Json::array({required("softwareCertificate", "string", false),
-                                                           required("signatureKey", "key", true),
-                                                           required("series", "object", false)})}});
+calls::compliance::RegimeDescription commands::describe(Call&) {
+    return {.name = "Software certificado (AT)",
+            .country = "PT",
+            .kind = calls::compliance::FiscalRegimeKind::Sealing,
+            .offline = true,
+            .documents = {{"ticket", "invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .requiredSettings = {{.name = "softwareCertificate", .type = "string", .secret = false},
+                                 {.name = "signatureKey", .type = "key", .secret = true},
+                                 {.name = "series", .type = "object", .secret = false}}};
 }
 
 } // namespace svc::pt_certified

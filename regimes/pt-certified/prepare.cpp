@@ -1,5 +1,3 @@
-#include "prepare.hpp"
-
 #include <algorithm>
 
 #include <svc/encoding.hpp>
@@ -7,12 +5,14 @@
 #include <svc/lately_used.hpp>
 #include <svc/text.hpp>
 
-#include "describe.hpp"
+#include "bindings.hpp"
 #include "records/prepared.hpp"
 #include "rules/document.hpp"
 
 namespace svc::pt_certified {
 namespace {
+
+using calls::compliance::RegimeDocument;
 
 // Upper limits of the rate classes in percent: 6, 4 and 5 are reduced, 13, 9 and 12 intermediate, 23, 16 and
 // 22 normal.
@@ -28,13 +28,10 @@ std::string typeOf(const std::string& form) {
     return form == "credit_note" ? "NC" : form == "ticket" ? "FS" : "FT";
 }
 
-void addBuyer(const Json& buyer, QrFacts& facts) {
-    if (!buyer.isObject()) {
-        return;
-    }
-    const std::string country = buyer.textOr("country");
+void addBuyer(const calls::sales::SealedBuyer& buyer, QrFacts& facts) {
+    const std::string country = buyer.country.value_or("");
     facts.buyerCountry = country.empty() ? "PT" : country;
-    const std::string number = buyer.textOr("vatNumber", buyer.textOr("registrationNumber"));
+    const std::string number = buyer.vatNumber.value_or(buyer.registrationNumber.value_or(""));
     if (!number.empty()) {
         facts.buyer = withoutPrefix(number);
     }
@@ -44,15 +41,12 @@ void add(std::optional<Taxed>& to, std::int64_t net, std::int64_t tax) {
     to = Taxed{(to ? to->base : 0) + net, (to ? to->tax : 0) + tax};
 }
 
-void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
+void addTaxes(const records::Prepared& document, const std::string& region, QrFacts& facts) {
     Region sold{region};
     bool taxed = false;
-    for (const Json& group : document["taxes"].items()) {
-        const std::int64_t net = group["net"].integer();
-        const std::int64_t tax = group["tax"].integer();
-        const Decimal rate = group["taxRate"].decimal();
+    for (const auto& [category, rate, net, tax] : document.taxes) {
         facts.taxes += tax;
-        if (group.textOr("taxCategory") == "O") {
+        if (category == "O") {
             facts.notSubject = facts.notSubject.value_or(0) + net;
             continue;
         }
@@ -70,7 +64,7 @@ void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
         sold.code = "0";
     }
     facts.regions.push_back(std::move(sold));
-    facts.gross = document["total"].integer();
+    facts.gross = document.total;
 }
 
 constexpr std::string_view LockSql =
@@ -90,8 +84,8 @@ std::string chainOf(const std::string& form, const SeriesNumber& number) {
 /// series has changed, the prefetched row is unused, and `prepare` reads the right one.
 class LastChain {
 public:
-    LastChain(const Call& call, const Json& told)
-        : name_(call.companyId().toString() + told.textOr("form") + told.textOr("businessUnitId")) {}
+    LastChain(const Call& call, const RegimeDocument& told)
+        : name_(call.companyId().toString() + told.form + told.businessUnitId.value_or("")) {}
 
     std::optional<std::string> find() const { return chains().find(name_); }
     void note(const std::string& chain) const { chains().keep(name_, chain); }
@@ -127,43 +121,46 @@ ChainEnd lockSeries(Call& call, const std::string& series) {
 }
 
 std::string signatureOf(Call& call, const std::string& message) {
-    const Json told = call.command("fiscal.sign", Json::object({{"regime", RegimeId},
-                                                                {"key", "signatureKey"},
-                                                                {"algorithm", "RS1"},
-                                                                {"data", base64Encode(message)}}));
-    const auto signature = told.optionalText("signature");
-    if (!signature) {
+    const auto told =
+        calls::compliance::fiscalSign(call, {.regime = "pt-certified",
+                                             .key = "signatureKey",
+                                             .algorithm = calls::compliance::FiscalSignInputAlgorithm::RS1,
+                                             .data = base64Encode(message)});
+    if (!told.signature) {
         throw settingsMissing("signatureKey");
     }
-    return *signature;
+    return *told.signature;
 }
 
 } // namespace
 
-Json askAhead(Call& call, const Json& input) {
-    const Json& told = input["document"];
-    const auto number = seriesOf(told.textOr("number"));
-    const auto chain =
-        number ? std::optional(chainOf(told.textOr("form"), *number)) : LastChain(call, told).find();
+/// Prefetches the end of the chain, in the round trip that reads the company's duties.
+void commands::askAhead(Call& call, const commands::AskAheadInput& input) {
+    const RegimeDocument& told = input.document;
+    const auto number = seriesOf(told.number.value_or(""));
+    const auto chain = number ? std::optional(chainOf(told.form, *number)) : LastChain(call, told).find();
     if (chain) {
         call.db().askAhead(LockSql, call.companyId(), *chain);
     }
-    return Json::object();
 }
 
-Json prepare(Call& call, const Json& input) {
-    const Json& told = input["document"];
-    const Json& settings = input["settings"];
-    const bool sold = told.textOr("kind") == "sale";
-    const Json document = records::withSums(call, told);
-    if (document.textOr("currency") != "EUR") {
-        throw ApiError(400, "currency-unsupported", {document.textOr("currency")});
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const RegimeDocument& told = input.document;
+    const Json& settings = input.settings;
+    const records::Prepared document = records::withSums(
+        told,
+        [&] {
+            return calls::sales::get(call, {.id = SaleId::parse(told.id).value(), .lines = false}).value();
+        },
+        [&] { return calls::sales::creditNote(call, {.id = CreditNoteId::parse(told.id).value()}).value(); });
+    if (document.currency != Currency::of("EUR")) {
+        throw ApiError(400, "currency-unsupported", {std::string(document.currency.code())});
     }
     if (call.dryRun()) {
-        return nullptr; // there is no number yet
+        return std::nullopt; // there is no number yet
     }
-    const std::string type = typeOf(told.textOr("form"));
-    const auto number = seriesOf(document.textOr("number"));
+    const std::string type = typeOf(told.form);
+    const auto number = seriesOf(document.number);
     if (!number) {
         throw fieldInvalid("number");
     }
@@ -178,13 +175,12 @@ Json prepare(Call& call, const Json& input) {
         throw settingsMissing("company.vatNumber");
     }
     const std::string id = documentId(type, *number);
-    const std::string chain = chainOf(told.textOr("form"), *number);
-    const std::string date = document.textOr("date");
+    const std::string chain = chainOf(told.form, *number);
+    const std::string date = document.date.toString();
     const ChainEnd before = lockSeries(call, chain);
     // Not before the last document: a concurrent sale may have committed first.
     const Instant at = std::max(call.now(), before.at.value_or(call.now()));
-    const std::string message =
-        messageOf(date, call.localTime(at), id, document["total"].integer(), before.hash);
+    const std::string message = messageOf(date, call.localTime(at), id, document.total, before.hash);
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
     call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, at);
@@ -194,9 +190,11 @@ Json prepare(Call& call, const Json& input) {
 
     QrFacts facts;
     facts.issuer = issuer;
-    const std::string saleId = sold ? told.textOr("id") : document.textOr("saleId");
-    if (document["partner"].isObject()) {
-        addBuyer(call.command("sales.sealed", Json::object({{"id", saleId}}))["buyer"], facts);
+    if (document.hasPartner) {
+        const auto sealed = calls::sales::sealed(call, {.id = document.saleId}).value();
+        if (sealed.buyer) {
+            addBuyer(*sealed.buyer, facts);
+        }
     }
     facts.type = type;
     facts.date = date;
@@ -206,14 +204,15 @@ Json prepare(Call& call, const Json& input) {
     addTaxes(document, settings.textOr("region", "PT"), facts);
     facts.printed = printedOf(signature);
     facts.certificate = settings.textOr("softwareCertificate");
-    Json lines = Json::array(
-        {id, "ATCUD:" + atcud,
-         facts.printed + "-Processado por programa certificado n.º " + facts.certificate + "/AT"});
-    if (input.textOr("mode") == "test") {
-        lines.push(Json("Documento emitido para fins de formação"));
+    calls::compliance::RegimeMark mark{
+        .lines = {id, "ATCUD:" + atcud,
+                  facts.printed + "-Processado por programa certificado n.º " + facts.certificate + "/AT"},
+        .qr = qrOf(facts),
+        .caption = "AT"};
+    if (input.mode == calls::compliance::FiscalMode::Test) {
+        mark.lines.push_back("Documento emitido para fins de formação");
     }
-    return Json::object(
-        {{"mark", Json::object({{"lines", std::move(lines)}, {"qr", qrOf(facts)}, {"caption", "AT"}})}});
+    return commands::PrepareOutput{.mark = std::move(mark)};
 }
 
 } // namespace svc::pt_certified

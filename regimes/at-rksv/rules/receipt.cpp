@@ -12,7 +12,7 @@
 
 #include "sealing/sha256.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 constexpr std::string_view TrainingWord = "TRA";
@@ -129,4 +129,4 @@ std::string checkValueOf(std::string_view key) {
     return text.substr(0, text.find('='));
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

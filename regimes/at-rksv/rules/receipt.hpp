@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
 /// A training receipt does not change the turnover counter; a cancellation does. Both have a marker (TRA,
 /// STO) in place of the encrypted counter.
@@ -53,4 +53,4 @@ std::string numberInCode(std::string number);
 /// The check value of the key: the first bytes of its digest, which reveal a typing error.
 std::string checkValueOf(std::string_view key);
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

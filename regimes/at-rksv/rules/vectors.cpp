@@ -5,7 +5,7 @@
 #include "keys/signing.hpp"
 #include "rules/receipt.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 Kind kindNamed(const std::string& name) {
@@ -61,4 +61,4 @@ Json checkVector(const Json& given) {
     return Json::object({{"chain", chainValue(given["cashBoxId"].text(), "")}});
 }
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

@@ -2,11 +2,11 @@
 
 #include <svc/json.hpp>
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 
 /// regime.at-rksv.check: `{cashBoxId}` → `{chain}` of the first receipt; `{code, signature}` → `{jws, qr,
 /// chainOfNext}`; `{provider, cashBoxId, turnoverKey, publicKeys, receipts}`, the receipts of a till in their
 /// order with the signatures of its unit → `{receipts: [{jws, encryptedTurnover5, verifies}]}`.
 Json checkVector(const Json& given);
 
-} // namespace svc::rksv
+} // namespace svc::at_rksv

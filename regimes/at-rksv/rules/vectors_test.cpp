@@ -5,7 +5,7 @@
 
 #include "rules/receipt.hpp"
 
-namespace svc::rksv {
+namespace svc::at_rksv {
 namespace {
 
 TEST(Vectors, AreMadeAsTheReferenceMakesThem) {
@@ -30,4 +30,4 @@ TEST(CheckValue, IsOfThreeBytes) {
 }
 
 } // namespace
-} // namespace svc::rksv
+} // namespace svc::at_rksv
