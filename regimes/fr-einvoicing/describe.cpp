@@ -1,19 +1,19 @@
-#include "describe.hpp"
-
+#include "bindings.hpp"
 #include "platform/settings.hpp"
 
 namespace svc::fr_einvoicing {
 
-Json describe(Call&, const Json&) {
-    return Json::object(
-        {{"name", "Facturation électronique"},
-         {"country", "FR"},
-         {"kind", "e-invoicing"},
-         {"offline", true},
-         {"documents", Json::array({"invoice", "credit_note"})},
-         {"settingsSchema", settingsSchema()},
-         {"requiredSettings", requiredSettings()},
-         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+calls::compliance::RegimeDescription commands::describe(Call&) {
+    using calls::compliance::LostAnswer;
+    return {.name = "Facturation électronique",
+            .country = "FR",
+            .kind = calls::compliance::FiscalRegimeKind::EInvoicing,
+            .offline = true,
+            .documents = {{"invoice", "credit_note"}},
+            .settingsSchema = settingsSchema(),
+            .requiredSettings = requiredSettings(),
+            .lost = calls::compliance::LostAnswers{
+                .issue = LostAnswer::Retry, .credit = LostAnswer::Retry, .cancel = LostAnswer::Retry}};
 }
 
 } // namespace svc::fr_einvoicing

@@ -1,22 +1,23 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "deposit/store.hpp"
 #include "platform/settings.hpp"
+#include "rules/parties.hpp"
 
 namespace svc::fr_einvoicing {
 
 /// A document with the data for its file.
 struct Paper {
-    std::string kind = {}; ///< sale or credit_note
+    calls::compliance::FiscalDocumentKind kind = {};
     Document document = {};
-    Json buyer = {};
+    std::optional<Party> buyer = {};
     std::string process = {}; ///< BT-23
 };
-Paper paperOf(Call& call, const std::string& kind, const std::string& id);
+Paper paperOf(Call& call, calls::compliance::FiscalDocumentKind kind, const std::string& id);
 
 /// The file in base 64, or the first field that must be corrected.
 struct Made {

@@ -1,5 +1,3 @@
-#include "deposit/prepare.hpp"
-
 #include <svc/error.hpp>
 
 #include "deposit/paper.hpp"
@@ -8,18 +6,19 @@
 
 namespace svc::fr_einvoicing {
 
-Json prepare(Call& call, const Json& input) {
-    const Json& document = input["document"];
-    const Paper paper = paperOf(call, document.textOr("kind"), document.textOr("id"));
+/// In the transaction of an invoice or credit note: the file for its buyer. Nothing when the buyer is no
+/// French business. Refuses with `invoice-incomplete:<field>`, `currency-unsupported:<currency>`.
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const Paper paper = paperOf(call, input.document.kind, input.document.id);
     if (buyerOf(paper.buyer) != Buyer::Domestic) {
-        return nullptr;
+        return std::nullopt;
     }
-    const Made made = fileOf(call, paper, settingsOf(input["settings"]));
+    const Made made = fileOf(call, paper, settingsOf(input.settings));
     if (!made.field.empty()) {
         throw ApiError(400, "invoice-incomplete", {made.field});
     }
     keepDocument(call, paper.document);
-    return Json::object({{"mark", nullptr}, {"payload", made.content}});
+    return commands::PrepareOutput{.payload = made.content};
 }
 
 } // namespace svc::fr_einvoicing

@@ -1,11 +1,8 @@
-#include "deposit/send.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 
 #include <svc/encoding.hpp>
 
-#include "authority/replies.hpp"
 #include "deposit/paper.hpp"
 #include "deposit/store.hpp"
 #include "platform/flow_service.hpp"
@@ -15,7 +12,7 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-using authority::outcome;
+using namespace calls::compliance;
 
 FlowFile flowFileOf(const Paper& paper, const Settings& settings, const std::string& tracking,
                     std::string bytes) {
@@ -34,22 +31,22 @@ struct Parcel {
     Made made = {};
 };
 
-Parcel pack(Call& call, const Json& input) {
-    const Json& submission = input["submission"];
-    Parcel parcel{.paper = paperOf(call, submission.textOr("kind"), submission.textOr("documentId")),
+Parcel pack(Call& call, const RegimeSending& input) {
+    const SubmissionToSend& submission = input.submission;
+    Parcel parcel{.paper = paperOf(call, submission.kind, submission.documentId),
                   .settings = enabledSettings(call),
                   .made = {}};
     if (!parcel.settings || buyerOf(parcel.paper.buyer) != Buyer::Domestic) {
         return parcel;
     }
-    if (const auto sealed = input.optionalText("payload")) {
-        parcel.made.content = *sealed;
+    if (input.payload) {
+        parcel.made.content = *input.payload;
     } else {
         parcel.made = fileOf(call, parcel.paper, *parcel.settings);
     }
     if (parcel.made.field.empty()) {
         keepDocument(call, parcel.paper.document);
-        beginDeposit(call, parcel.paper.document.id, submission.textOr("id"), input.textOr("key"));
+        beginDeposit(call, parcel.paper.document.id, submission.id.toString(), input.key);
     }
     return parcel;
 }
@@ -71,104 +68,118 @@ bool isReachable(FlowService& platform, const Settings& settings, const std::str
     return std::any_of(lines->begin(), lines->end(), isEnabled);
 }
 
-/// The platform's acknowledgement, as the outcome of a submission.
-Json outcomeOf(const Json& flow) {
-    const Acknowledgement ack = acknowledgementOf(flow);
-    Json told;
-    switch (ack.state) {
-    case AckState::Pending:
-        told = outcome("submitted");
-        break;
-    case AckState::Ok:
-        told = outcome("accepted");
-        told.set("status",
-                 Json::object({{"code", status::Deposited}, {"label", statusOf(status::Deposited).label}}));
-        break;
-    case AckState::Error:
-        told = outcome("rejected", ack.reason.empty() ? ack.reasonCode : ack.reason, ack.reasonCode);
-        told.set("status",
-                 Json::object({{"code", status::Rejected}, {"label", statusOf(status::Rejected).label}}));
-        break;
-    }
-    return told.set("reference", flow.optionalText("flowId"));
+RegimeAnswer rejected(const std::string& error, const std::string& code) {
+    return {.outcome = AnswerOutcome::Rejected,
+            .error = error.empty() ? std::nullopt : std::optional(error),
+            .errorCode = code.empty() ? std::nullopt : std::optional(code)};
 }
 
-Json outcomeOf(FlowService& platform, const FlowFile& file, const Deposit& deposit) {
+RegimeStatus lineOf(std::string_view code) {
+    return {.code = std::string(code), .label = std::string(statusOf(code).label)};
+}
+
+/// The platform's acknowledgement, as the outcome of a submission.
+RegimeAnswer outcomeOf(const Json& flow) {
+    const Acknowledgement ack = acknowledgementOf(flow);
+    RegimeAnswer told;
+    switch (ack.state) {
+    case AckState::Pending:
+        told.outcome = AnswerOutcome::Submitted;
+        break;
+    case AckState::Ok:
+        told.outcome = AnswerOutcome::Accepted;
+        told.status = lineOf(status::Deposited);
+        break;
+    case AckState::Error:
+        told = rejected(ack.reason.empty() ? ack.reasonCode : ack.reason, ack.reasonCode);
+        told.status = lineOf(status::Rejected);
+        break;
+    }
+    told.reference = flow.optionalText("flowId");
+    return told;
+}
+
+RegimeAnswer outcomeOf(FlowService& platform, const FlowFile& file, const Deposit& deposit) {
     switch (deposit.end) {
     case Deposit::End::Taken:
-        return outcome("submitted").set("reference", deposit.flowId);
+        return {.outcome = AnswerOutcome::Submitted, .reference = deposit.flowId};
     case Deposit::End::Exists: {
         const Json flow = platform.flowTracked(file.trackingId);
-        return flow.isNull()
-                   ? outcome("rejected", "another flow of the platform has this file", "AlreadyExistingFlow")
-                   : outcomeOf(flow);
+        return flow.isNull() ? rejected("another flow of the platform has this file", "AlreadyExistingFlow")
+                             : outcomeOf(flow);
     }
     case Deposit::End::Refused:
-        return outcome("rejected", deposit.error, deposit.code);
+        return rejected(deposit.error, deposit.code);
     case Deposit::End::Later:
-        return outcome("later").set("nextAttemptAt", deposit.later ? Json(*deposit.later) : Json(nullptr));
+        return {.outcome = AnswerOutcome::Later, .nextAttemptAt = deposit.later};
     case Deposit::End::NotDone:
-        return outcome("retry", deposit.error);
+        return {.outcome = AnswerOutcome::Retry, .error = deposit.error};
     case Deposit::End::Lost:
         break;
     }
     throw std::runtime_error("the answer is lost: " + deposit.error);
 }
 
-Json sendParcel(Call& call, const Parcel& parcel, const std::string& tracking) {
+RegimeAnswer sendParcel(Call& call, const Parcel& parcel, const std::string& tracking) {
     FlowService platform(call, *parcel.settings);
     if (!isReachable(platform, *parcel.settings, parcel.paper.document.buyerSiren)) {
-        return outcome("rejected", "the directory has no address of " + parcel.paper.document.buyerSiren,
-                       "receiver-unknown");
+        return rejected("the directory has no address of " + parcel.paper.document.buyerSiren,
+                        "receiver-unknown");
     }
     const FlowFile file =
         flowFileOf(parcel.paper, *parcel.settings, tracking, base64Decode(parcel.made.content).value_or(""));
     const Deposit deposit = platform.deposit(file);
-    return outcomeOf(platform, file, deposit)
-        .set("request", parcel.made.content)
-        .set("answer", base64Encode(deposit.answer));
+    RegimeAnswer told = outcomeOf(platform, file, deposit);
+    told.request = parcel.made.content;
+    told.answer = base64Encode(deposit.answer);
+    return told;
 }
 
 } // namespace
 
-Json send(Call& call, const Json& input) {
+/// Deposits the file.
+RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     const Parcel parcel = call.transaction([&] { return pack(call, input); });
     if (!parcel.settings) {
-        return outcome("retry", "the regime is not enabled");
+        return {.outcome = AnswerOutcome::Retry, .error = "the regime is not enabled"};
     }
     if (buyerOf(parcel.paper.buyer) != Buyer::Domestic) {
-        return outcome("rejected", "the buyer is no French business", "receiver-missing");
+        return rejected("the buyer is no French business", "receiver-missing");
     }
     if (!parcel.made.field.empty()) {
-        return outcome("rejected", parcel.made.reason, "invoice-incomplete:" + parcel.made.field);
+        return rejected(parcel.made.reason, "invoice-incomplete:" + parcel.made.field);
     }
     try {
-        return sendParcel(call, parcel, input.textOr("key"));
+        return sendParcel(call, parcel, input.key);
     } catch (const NoToken& none) {
-        return outcome("retry", none.what());
+        return {.outcome = AnswerOutcome::Retry, .error = none.what()};
     }
 }
 
-Json read(Call& call, const Json& input) {
-    const Json& submission = input["submission"];
-    const auto [settings, document] = call.transaction([&] {
-        return std::pair(enabledSettings(call), findDocument(call, submission.textOr("documentId")));
-    });
-    const auto flowId = submission.optionalText("reference");
+/// Reads the platform's acknowledgement of the file.
+RegimeAnswer commands::read(Call& call, const RegimeSending& input) {
+    const auto [settings, document] = call.transaction(
+        [&] { return std::pair(enabledSettings(call), findDocument(call, input.submission.documentId)); });
+    const auto& flowId = input.submission.reference;
     if (!settings || !flowId) {
-        return outcome("submitted");
+        return {.outcome = AnswerOutcome::Submitted};
     }
     FlowService platform(call, *settings);
     const Json flow = platform.flow(*flowId);
     if (flow.isNull()) {
-        return outcome("submitted");
+        return {.outcome = AnswerOutcome::Submitted};
     }
+    const auto heard = [](const Json& about) {
+        RegimeAnswer told = outcomeOf(about);
+        told.answer = base64Encode(about.dump());
+        return told;
+    };
     if (acknowledgementOf(flow).reasonCode == "AlreadyExistingFlow" && document && document->tracking) {
         if (const Json first = platform.flowTracked(*document->tracking); !first.isNull()) {
-            return outcomeOf(first).set("answer", base64Encode(first.dump()));
+            return heard(first);
         }
     }
-    return outcomeOf(flow).set("answer", base64Encode(flow.dump()));
+    return heard(flow);
 }
 
 } // namespace svc::fr_einvoicing

@@ -1,28 +1,28 @@
-#include "directory/search.hpp"
-
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "platform/flow_service.hpp"
 
 namespace svc::fr_einvoicing {
 namespace {
 
-Json textOrNull(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
+std::optional<std::string> told(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(text);
 }
 
-Json shownLine(const DirectoryLine& line) {
-    return Json::object({{"address", textOrNull(line.address)},
-                         {"siren", textOrNull(line.siren)},
-                         {"siret", textOrNull(line.siret)},
-                         {"name", textOrNull(line.name)},
-                         {"platform", textOrNull(line.platform)},
-                         {"status", textOrNull(line.status)}});
+api::SearchFrenchDirectoryAnswerItem shownLine(const DirectoryLine& line) {
+    return {.address = told(line.address),
+            .siren = told(line.siren),
+            .siret = told(line.siret),
+            .name = told(line.name),
+            .platform = told(line.platform),
+            .status = told(line.status)};
 }
 
 } // namespace
 
-Response searchDirectory(Request& request) {
+Answer<200, std::vector<api::SearchFrenchDirectoryAnswerItem>>
+searchFrenchDirectory(Request& request, const api::SearchFrenchDirectoryParameters& parameters) {
     const auto settings = request.transaction([&] { return enabledSettings(request); });
     if (!settings) {
         throw ApiError(400, "regime-not-enabled");
@@ -32,18 +32,18 @@ Response searchDirectory(Request& request) {
     }
     std::optional<std::vector<DirectoryLine>> lines;
     try {
-        lines = FlowService(request, *settings).lines(std::string(request.query("siren").value_or("")));
+        lines = FlowService(request, *settings).lines(parameters.siren);
     } catch (const NoToken&) {
         lines.reset();
     }
     if (!lines) {
         throw ApiError(400, "platform-unreachable");
     }
-    Json shown = Json::array();
+    std::vector<api::SearchFrenchDirectoryAnswerItem> shown;
     for (const DirectoryLine& line : *lines) {
-        shown.push(shownLine(line));
+        shown.push_back(shownLine(line));
     }
-    return Response::json(200, shown);
+    return shown;
 }
 
 } // namespace svc::fr_einvoicing

@@ -1,5 +1,3 @@
-#include "flow/fetch.hpp"
-
 #include <algorithm>
 #include <exception>
 
@@ -21,6 +19,9 @@
 namespace svc::fr_einvoicing {
 namespace {
 
+using namespace calls::compliance;
+using State = FiscalSubmissionStatus;
+
 constexpr int PageSize = 100;
 /// Flows may become visible late: this span is read again, and known flows are skipped by their identifier.
 constexpr std::int64_t Overlap = 10 * Instant::Minute;
@@ -40,46 +41,43 @@ Json typesFor(const Settings& settings) {
     return types;
 }
 
-bool isStill(const std::string& state, std::initializer_list<std::string_view> states) {
-    return std::find(states.begin(), states.end(), state) != states.end();
-}
-
 /// Applies a received status to the submission of the document.
 void applyStatus(Call& call, const Document& document, const ToldStatus& told) {
     if (!document.submission) {
         return;
     }
-    const Json submission = call.command("fiscal.submission", Json::object({{"id", *document.submission}}));
+    const auto id = FiscalSubmissionId::parse(*document.submission).value();
+    const FiscalSubmission submission = fiscalSubmission(call, {.id = id}).value();
     const LifeStatus known = statusOf(told.code);
-    for (const Json& line : submission["statuses"].items()) {
+    for (const auto& line : submission.statuses) {
         // The acknowledgement of the deposit has reported the same status already.
-        if (known.effect == Effect::Accepted && line.textOr("code") == told.code) {
+        if (known.effect == Effect::Accepted && line.code == told.code) {
             return;
         }
     }
     const std::string label = known.label.empty() ? told.label : std::string(known.label);
-    const Json at = told.localTime.empty() ? Json(nullptr) : Json(instantOf(call, told.localTime));
-    const std::string state = submission.textOr("status");
-    const bool isOpen = isStill(state, {"pending", "submitted", "held"});
+    const auto at = told.localTime.empty() ? std::nullopt : std::optional(instantOf(call, told.localTime));
+    const State state = submission.status;
+    const bool isOpen = state == State::Pending || state == State::Submitted || state == State::Held;
     const bool accepts = known.effect == Effect::Accepted && isOpen;
-    const bool rejects = known.effect == Effect::Rejected && (isOpen || state == "accepted");
+    const bool rejects = known.effect == Effect::Rejected && (isOpen || state == State::Accepted);
     if (!accepts && !rejects) {
-        call.command("fiscal.status", Json::object({{"submissionId", *document.submission},
-                                                    {"code", told.code},
-                                                    {"label", label},
-                                                    {"at", at},
-                                                    {"direction", "in"}}));
+        fiscalStatus(call, {.submissionId = id,
+                            .code = told.code,
+                            .label = label,
+                            .at = at,
+                            .direction = FiscalDirection::In});
         return;
     }
-    Json outcome =
-        Json::object({{"submissionId", *document.submission},
-                      {"outcome", accepts ? "accepted" : "rejected"},
-                      {"status", Json::object({{"code", told.code}, {"label", label}, {"at", at}})}});
+    FiscalOutcomeInput outcome{.submissionId = id,
+                               .outcome = accepts ? FiscalOutcomeInputOutcome::Accepted
+                                                  : FiscalOutcomeInputOutcome::Rejected,
+                               .status = RegimeStatus{.code = told.code, .label = label, .at = at}};
     if (rejects) {
-        outcome.set("error", told.reason.empty() ? label : told.reason)
-            .set("errorCode", told.reasonCode.empty() ? told.code : told.reasonCode);
+        outcome.error = told.reason.empty() ? label : told.reason;
+        outcome.errorCode = told.reasonCode.empty() ? told.code : told.reasonCode;
     }
-    call.command("fiscal.outcome", outcome);
+    fiscalOutcome(call, outcome);
 }
 
 /// Processes incoming flows, one transaction each.
@@ -164,20 +162,16 @@ private:
     void takeInvoice(const std::string& id, const Json& flow, const std::string& file) {
         const einvoice::ReceivedInvoice received = read(file);
         const std::string extension = received.inPdf ? ".pdf" : ".xml";
-        const Json stored = call_.command(
-            "receiving.receive",
-            Json::object({{"source", RegimeId},
-                          {"fileName", flow.textOr("name", id + extension)},
-                          {"contentType", received.inPdf ? "application/pdf" : "application/xml"},
-                          {"content", base64Encode(file)}}));
+        const auto stored = calls::receiving::receive(
+            call_, {.source = std::string(RegimeId),
+                    .fileName = flow.textOr("name", id + extension),
+                    .contentType = received.inPdf ? "application/pdf" : "application/xml",
+                    .content = base64Encode(file)});
         const einvoice::Party& seller = received.invoice.seller;
-        const auto text = [](const std::optional<std::string>& value) {
-            return value ? Json(*value) : Json(nullptr);
-        };
-        const Json party = Json::object({{"registrationNumber", text(seller.registration)},
-                                         {"vatNumber", text(seller.vatNumber)},
-                                         {"peppolId", text(seller.electronicAddress)}});
-        const std::string invoice = stored.textOr("id");
+        const Party party{.registrationNumber = seller.registration,
+                          .vatNumber = seller.vatNumber,
+                          .peppolId = seller.electronicAddress};
+        const std::string invoice = stored.id.toString();
         keepSupplierInvoice(call_, {.id = invoice,
                                     .flow = id,
                                     .number = received.invoice.number,
@@ -252,7 +246,9 @@ void followReports(Call& call, FlowService& platform) {
 
 } // namespace
 
-void fetchFlows(Call& call, const Json&) {
+/// A schedule: fetches new flows from the platform (supplier invoices, statuses of our own invoices), and the
+/// acknowledgements of deposited statuses and reports.
+void jobs::fetchFlows(Call& call, const Json&) {
     const auto settings = call.transaction([&] { return enabledSettings(call); });
     if (!settings) {
         return;

@@ -39,8 +39,8 @@ std::string addressIn(const Json& given, std::string_view name) {
     return withoutSlash(given.textOr(name, Call::settings().textOr(name)));
 }
 
-Json required(std::string_view name, bool secret) {
-    return Json::object({{"name", name}, {"type", "string"}, {"secret", secret}});
+calls::compliance::RegimeSetting required(std::string_view name, bool secret) {
+    return {.name = std::string(name), .type = "string", .secret = secret};
 }
 
 } // namespace
@@ -71,22 +71,23 @@ Settings settingsOf(const Json& given) {
 }
 
 std::optional<Settings> enabledSettings(Call& call) {
-    const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    return own.isNull() || own.textOr("state") != "enabled" ? std::nullopt
-                                                            : std::optional(settingsOf(own["settings"]));
+    const auto own = calls::compliance::fiscalRegime(call, {.regime = std::string(RegimeId)});
+    return own && own->state == calls::compliance::FiscalRegimeState::Enabled
+               ? std::optional(settingsOf(own->settings))
+               : std::nullopt;
 }
 
 Json settingsSchema() {
     return Json::parse(Schema);
 }
 
-Json requiredSettings() {
-    Json all = Json::array({required("siren", false), required("platformId", false),
-                            required("clientId", false), required("clientSecret", true)});
+std::vector<calls::compliance::RegimeSetting> requiredSettings() {
+    std::vector all = {required("siren", false), required("platformId", false), required("clientId", false),
+                       required("clientSecret", true)};
     const Json installation = Call::settings();
     for (const std::string_view address : {"baseUrl", "tokenUrl"}) {
         if (!installation.optionalText(address)) {
-            all.push(required(address, false));
+            all.push_back(required(address, false));
         }
     }
     return all;

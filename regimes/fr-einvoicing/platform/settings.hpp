@@ -2,9 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "report/rules/reporting_period.hpp"
 
 namespace svc::fr_einvoicing {
@@ -42,6 +42,6 @@ std::optional<Settings> enabledSettings(Call& call);
 
 /// The JSON Schema of the settings, with the required ones.
 Json settingsSchema();
-Json requiredSettings();
+std::vector<calls::compliance::RegimeSetting> requiredSettings();
 
 } // namespace svc::fr_einvoicing

@@ -8,8 +8,8 @@
 #include <svc/rounding.hpp>
 
 #include "report/store.hpp"
-#include "rules/sale_groups.hpp"
 #include "rules/type_codes.hpp"
+#include "sale_facts.hpp"
 
 namespace svc::fr_einvoicing {
 namespace {
@@ -30,19 +30,18 @@ class Buyers {
 public:
     explicit Buyers(Call& call) : call_(call) {}
 
-    const Json& of(records::SaleId sale) {
+    const std::optional<Party>& of(records::SaleId sale) {
         const auto known = buyers_.find(sale);
-        return known != buyers_.end()
-                   ? known->second
-                   : buyers_
-                         .emplace(sale, call_.command("sales.sealed",
-                                                      Json::object({{"id", sale.toString()}}))["buyer"])
-                         .first->second;
+        if (known != buyers_.end()) {
+            return known->second;
+        }
+        const auto sealed = calls::sales::sealed(call_, {.id = sale.toString()});
+        return buyers_.emplace(sale, sealed ? partyOf(sealed->buyer) : std::nullopt).first->second;
     }
 
 private:
     Call& call_;
-    std::map<records::SaleId, Json> buyers_;
+    std::map<records::SaleId, std::optional<Party>> buyers_;
 };
 
 struct Exemption {
@@ -58,7 +57,7 @@ constexpr std::array<Exemption, 4> Exemptions = {{
 }};
 
 /// Sets the exemption reason of a category without tax; for E it comes from the `lines` of the sale.
-void explain(ForeignTax& tax, const Json& lines) {
+void explain(ForeignTax& tax, const std::vector<calls::sales::SaleLine>& lines) {
     for (const Exemption& one : Exemptions) {
         if (one.category == tax.category) {
             tax.exemption = one.text;
@@ -68,9 +67,8 @@ void explain(ForeignTax& tax, const Json& lines) {
     if (tax.category != "E") {
         return;
     }
-    for (const Json& line : lines.items()) {
-        const auto said =
-            line.textOr("taxCategory") == "E" ? line.optionalText("taxExemptionReason") : std::nullopt;
+    for (const auto& line : lines) {
+        const auto said = line.taxCategory == "E" ? line.taxExemptionReason : std::nullopt;
         if (said) {
             tax.exemption = *said;
             tax.exemptionCode = said->starts_with("VATEX-") ? *said : std::string();
@@ -79,17 +77,41 @@ void explain(ForeignTax& tax, const Json& lines) {
     }
 }
 
+std::vector<TaxAmounts> taxesIn(const Json& view) {
+    std::vector<TaxAmounts> all;
+    for (const Json& tax : view.items()) {
+        all.push_back({.taxCategory = tax.textOr("taxCategory"),
+                       .rate = tax["taxRate"].decimal(),
+                       .net = tax["net"].integer(),
+                       .tax = tax["tax"].integer()});
+    }
+    return all;
+}
+
+/// The groups of a document or payment that was read from the published views of sales.
+template <class Reported>
+std::vector<SaleGroup> groupsIn(const Reported& reported) {
+    std::vector<LineAmount> lines;
+    for (const Json& line : reported.lines.items()) {
+        lines.push_back({.service = line.optionalBool("service").value_or(false),
+                         .taxCategory = line.textOr("taxCategory"),
+                         .rate = line["taxRate"].decimal(),
+                         .net = line["net"].integer()});
+    }
+    return groupsOf(taxesIn(reported.taxes), lines);
+}
+
 class Transactions {
 public:
     Transactions(Call& call, Report& report) : call_(call), report_(report), buyers_(call) {}
 
     void add(const ReportedDocument& document) {
-        const Json& buyer = document.isTicket ? nobody_ : buyers_.of(document.sale);
+        const std::optional<Party>& buyer = document.isTicket ? nobody_ : buyers_.of(document.sale);
         switch (buyerOf(buyer)) {
         case Buyer::Domestic:
             return; // its invoice went through the platform
         case Buyer::Foreign:
-            report_.invoices.push_back(invoiceOf(document, buyer));
+            report_.invoices.push_back(invoiceOf(document, *buyer));
             return;
         case Buyer::Consumer:
             addTotals(document);
@@ -105,26 +127,26 @@ public:
     }
 
 private:
-    ForeignInvoice invoiceOf(const ReportedDocument& document, const Json& buyer) {
-        const Json sale = call_.command("sales.get", Json::object({{"id", document.sale.toString()}}));
+    ForeignInvoice invoiceOf(const ReportedDocument& document, const Party& buyer) {
+        const auto sale = getSale(call_, document.sale.toString());
         ForeignInvoice invoice{.number = document.number,
                                .date = document.date,
                                .typeCode = document.isNote ? type_code::CreditNote : type_code::Invoice,
                                .currency = document.currency,
                                .dueDate = document.dueDate,
-                               .process = processOf(groupsOf(document.taxes, document.lines), false),
+                               .process = processOf(groupsIn(document), false),
                                .precedingNumber = document.precedingNumber,
                                .precedingDate = document.precedingDate,
                                .sellerVat = call_.company().vatNumber.value_or(""),
                                .buyer = reportedIdOf(buyer),
-                               .buyerVat = buyer.textOr("vatNumber"),
-                               .buyerCountry = buyer.textOr("country")};
-        for (const Json& one : document.taxes.items()) {
-            ForeignTax tax{.category = one.textOr("taxCategory"),
-                           .rate = one["taxRate"].decimal(),
-                           .net = one["net"].integer(),
-                           .tax = inEuro(one["tax"].integer(), document.currency, document.exchangeRate)};
-            explain(tax, sale["lines"]);
+                               .buyerVat = buyer.vatNumber.value_or(""),
+                               .buyerCountry = buyer.country};
+        for (const TaxAmounts& one : taxesIn(document.taxes)) {
+            ForeignTax tax{.category = one.taxCategory,
+                           .rate = one.rate,
+                           .net = one.net,
+                           .tax = inEuro(one.tax, document.currency, document.exchangeRate)};
+            explain(tax, sale.lines);
             invoice.taxes.push_back(std::move(tax));
         }
         return invoice;
@@ -133,7 +155,7 @@ private:
     void addTotals(const ReportedDocument& document) {
         const std::int64_t sign = document.isNote ? -1 : 1;
         std::vector<DayTotal*> counted;
-        for (const SaleGroup& group : groupsOf(document.taxes, document.lines)) {
+        for (const SaleGroup& group : groupsIn(document)) {
             const std::string category(transactionCategoryOf(group));
             DayTotal& total = totals_[{document.date, std::string(document.currency.code()), category}];
             total.day = document.date;
@@ -157,18 +179,17 @@ private:
     Call& call_;
     Report& report_;
     Buyers buyers_;
-    const Json nobody_;
+    const std::optional<Party> nobody_;
     std::map<std::tuple<Date, std::string, std::string>, DayTotal> totals_;
 };
 
 void addPayments(Call& call, const Settings& settings, const ReportingPeriod& period, Report& report) {
     Buyers buyers(call);
-    const Json nobody;
+    const std::optional<Party> nobody;
     std::map<Date, std::vector<RateAmount>> days;
     for (const ReportedPayment& payment : paymentsIn(call, period.from, period.to)) {
         const Buyer buyer = buyerOf(payment.isTicket ? nobody : buyers.of(payment.sale));
-        std::vector<RateAmount> shares =
-            paidByRate(payment.amount, groupsOf(payment.taxes, payment.lines), !settings.allPayments);
+        std::vector<RateAmount> shares = paidByRate(payment.amount, groupsIn(payment), !settings.allPayments);
         if (shares.empty() || buyer == Buyer::Domestic) {
             continue; // payments of French businesses are reported by the status 212
         }

@@ -1,13 +1,12 @@
-#include "report/get_file.hpp"
-
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "report/store.hpp"
 
 namespace svc::fr_einvoicing {
 
-Response getEreportFile(Request& request) {
-    const auto report = findReport(request, std::string(request.path("reportId")));
+Response getFrenchReportFile(Request& request, const api::GetFrenchReportFileParameters& parameters) {
+    const auto report = findReport(request, parameters.reportId);
     if (!report || !report->xml) {
         throw ApiError(404, "report-not-found");
     }

@@ -1,32 +1,33 @@
-#include "report/list.hpp"
-
+#include "bindings.hpp"
 #include "report/store.hpp"
 
 namespace svc::fr_einvoicing {
 namespace {
 
-Json shownReport(const StoredReport& report) {
-    return Json::object({{"id", report.id},
-                         {"kind", report.kind},
-                         {"from", report.period.from},
-                         {"to", report.period.to},
-                         {"due", report.period.due},
-                         {"version", report.version},
-                         {"correction", report.isCorrection},
-                         {"state", toText(report.state)},
-                         {"reference", report.flow},
-                         {"error", report.error},
-                         {"madeAt", report.madeAt.truncatedToMillis()}});
+api::ListFrenchReportsAnswerItem shownReport(const StoredReport& report) {
+    api::ListFrenchReportsAnswerItem shown{.id = report.id,
+                                           .from = report.period.from,
+                                           .to = report.period.to,
+                                           .due = report.period.due,
+                                           .version = report.version,
+                                           .correction = report.isCorrection,
+                                           .reference = report.flow,
+                                           .error = report.error,
+                                           .madeAt = report.madeAt.truncatedToMillis()};
+    api::fromText(report.kind, shown.kind);
+    api::fromText(toText(report.state), shown.state);
+    return shown;
 }
 
 } // namespace
 
-Response listEreports(Request& request) {
-    Json shown = Json::array();
+Answer<200, std::vector<api::ListFrenchReportsAnswerItem>>
+listFrenchReports(Request& request, const api::ListFrenchReportsParameters&) {
+    std::vector<api::ListFrenchReportsAnswerItem> shown;
     for (const StoredReport& report : listReports(request)) {
-        shown.push(shownReport(report));
+        shown.push_back(shownReport(report));
     }
-    return Response::json(200, shown);
+    return shown;
 }
 
 } // namespace svc::fr_einvoicing

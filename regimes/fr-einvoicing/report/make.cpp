@@ -1,5 +1,3 @@
-#include "report/make.hpp"
-
 #include <algorithm>
 
 #include "local_time.hpp"
@@ -24,7 +22,7 @@ std::string idOf(ReportKind kind, const ReportingPeriod& period, std::int64_t ve
 }
 
 void fileSending(Call& call, const std::string& id) {
-    call.fileJobIn("send-report", "reports", call.now(), Json::object({{"report", id}}), id);
+    jobs::fileSendReport(call, "reports", call.now(), {.report = id}, id);
 }
 
 /// Writes the report of the period, unless the last one had the same content.
@@ -58,7 +56,9 @@ void reportPeriod(Call& call, const Settings& settings, ReportKind kind, const R
 
 } // namespace
 
-void makeReports(Call& call, const Json&) {
+/// A schedule: writes the reports of past periods (flow 10), and corrections of reports whose data has
+/// changed since.
+void jobs::makeReports(Call& call, const Json&) {
     const auto settings = enabledSettings(call);
     if (!settings || !settings->vatRegime || call.company().currency != Currency::of("EUR")) {
         return;

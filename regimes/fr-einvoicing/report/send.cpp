@@ -1,5 +1,3 @@
-#include "report/send.hpp"
-
 #include "platform/flow_service.hpp"
 #include "report/store.hpp"
 
@@ -32,15 +30,16 @@ void keepEnd(Call& call, StoredReport report, const Deposit& deposit) {
 
 } // namespace
 
-void sendReport(Call& call, const Json& payload) {
-    const std::string id = payload.textOr("report");
+/// Deposits one report.
+void jobs::sendReport(Call& call, const jobs::SendReportPayload& payload) {
+    const std::string& id = payload.report;
     const auto [settings, report] =
         call.transaction([&] { return std::pair(enabledSettings(call), findReport(call, id)); });
     if (!report || report->state != SendingState::Waiting) {
         return;
     }
     if (!settings) {
-        call.again(call.now() + DisabledPause, payload, "the regime is not enabled");
+        call.again(call.now() + DisabledPause, call.input(), "the regime is not enabled");
         return;
     }
     const std::string trackingId = settings->siren + '-' + id;
@@ -51,7 +50,7 @@ void sendReport(Call& call, const Json& payload) {
         deposit.flowId = knownFlow(call, *settings, trackingId);
     }
     if (!deposit.isSettled()) {
-        call.again(deposit.later.value_or(call.now() + DepositPause), payload, deposit.error);
+        call.again(deposit.later.value_or(call.now() + DepositPause), call.input(), deposit.error);
         return;
     }
     call.transaction([&] { keepEnd(call, *report, deposit); });

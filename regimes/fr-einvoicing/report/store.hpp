@@ -53,8 +53,8 @@ struct ReportedDocument {
     std::optional<Date> dueDate = {};
     Currency currency = {};
     Decimal exchangeRate = {}; ///< units of `currency` for one of the currency of the company
-    Json taxes = {};
-    Json lines = {}; ///< of the sale
+    Json taxes = {};           ///< as the published view has them
+    Json lines = {};           ///< of the sale
     std::string precedingNumber = {};
     std::optional<Date> precedingDate = {};
 };

@@ -52,39 +52,37 @@ std::string sirenInAddress(std::string_view address) {
     return isFrench ? sirenIn(rest.substr(0, rest.find('_'))) : std::string();
 }
 
-bool isFrench(const Json& party) {
-    const std::string country = party.textOr("country");
-    return country.empty() || country == "FR";
+bool isFrench(const Party& party) {
+    return party.country.empty() || party.country == "FR";
 }
 
 } // namespace
 
-std::string sirenOf(const Json& party) {
-    if (!party.isObject() || !isFrench(party)) {
+std::string sirenOf(const Party& party) {
+    if (!isFrench(party)) {
         return {};
     }
-    std::string siren = sirenIn(party.textOr("registrationNumber"));
-    siren = siren.empty() ? sirenInVat(party.textOr("vatNumber")) : siren;
-    return siren.empty() ? sirenInAddress(party.textOr("peppolId")) : siren;
+    std::string siren = sirenIn(party.registrationNumber.value_or(""));
+    siren = siren.empty() ? sirenInVat(party.vatNumber.value_or("")) : siren;
+    return siren.empty() ? sirenInAddress(party.peppolId.value_or("")) : siren;
 }
 
-std::string addressOf(const Json& party) {
-    if (const auto own = party.isObject() ? party.optionalText("peppolId") : std::nullopt) {
-        return *own;
+std::string addressOf(const Party& party) {
+    if (party.peppolId) {
+        return *party.peppolId;
     }
     const std::string siren = sirenOf(party);
     return siren.empty() ? std::string() : "0225:" + siren;
 }
 
-Buyer buyerOf(const Json& buyer) {
-    if (!buyer.isObject()) {
+Buyer buyerOf(const std::optional<Party>& buyer) {
+    if (!buyer) {
         return Buyer::Consumer;
     }
-    if (isFrench(buyer)) {
-        return addressOf(buyer).empty() ? Buyer::Consumer : Buyer::Domestic;
+    if (isFrench(*buyer)) {
+        return addressOf(*buyer).empty() ? Buyer::Consumer : Buyer::Domestic;
     }
-    const bool isBusiness = buyer.optionalText("vatNumber") || buyer.optionalText("registrationNumber") ||
-                            buyer.optionalText("peppolId");
+    const bool isBusiness = buyer->vatNumber || buyer->registrationNumber || buyer->peppolId;
     return isBusiness ? Buyer::Foreign : Buyer::Consumer;
 }
 
@@ -95,16 +93,14 @@ bool isOfTheUnion(std::string_view country) {
     return std::find(Members.begin(), Members.end(), country) != Members.end();
 }
 
-ReportedId reportedIdOf(const Json& party) {
+ReportedId reportedIdOf(const Party& party) {
     if (const std::string siren = sirenOf(party); !siren.empty()) {
         return {"0002", siren};
     }
-    const std::string country = party.textOr("country");
-    const auto vat = party.optionalText("vatNumber");
-    if (isOfTheUnion(country) && vat) {
-        return {"0223", *vat};
+    if (isOfTheUnion(party.country) && party.vatNumber) {
+        return {"0223", *party.vatNumber};
     }
-    return {"0227", country + std::string(utf8Prefix(party.textOr("name"), NameInId))};
+    return {"0227", party.country + std::string(utf8Prefix(party.name, NameInId))};
 }
 
 } // namespace svc::fr_einvoicing

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
-
-#include <svc/json.hpp>
+#include <string_view>
 
 namespace svc::fr_einvoicing {
 
@@ -13,17 +13,25 @@ enum class Buyer {
     Consumer, ///< anybody else: the day's totals are reported (flow 10.3)
 };
 
-/// `buyer`: the party as sealed with the document (name, country, registrationNumber, vatNumber, peppolId);
-/// null: no buyer is named. A business has a registration number, a VAT number or an electronic address.
-Buyer buyerOf(const Json& buyer);
+/// A seller or buyer, as sealed with a document.
+struct Party {
+    std::string name = {};
+    std::string country = {}; ///< empty: France
+    std::optional<std::string> registrationNumber = {};
+    std::optional<std::string> vatNumber = {};
+    std::optional<std::string> peppolId = {};
+};
+
+/// No value: no buyer is named. A business has a registration number, a VAT number or an electronic address.
+Buyer buyerOf(const std::optional<Party>& buyer);
 
 /// The SIREN of a French business (nine digits), from its registration number (SIREN or SIRET), its VAT
 /// number or its electronic address. Empty when there is none.
-std::string sirenOf(const Json& party);
+std::string sirenOf(const Party& party);
 
 /// The address to which the platform routes, `<scheme>:<identifier>`: the party's own electronic address,
 /// else that of its SIREN (0225). Empty when there is neither.
-std::string addressOf(const Json& party);
+std::string addressOf(const Party& party);
 
 /// The identifier of a business in flow 10 (rule G2.19).
 struct ReportedId {
@@ -31,7 +39,7 @@ struct ReportedId {
     std::string value = {};
 };
 /// In the European Union the VAT number; elsewhere the country and the first 16 characters of the name.
-ReportedId reportedIdOf(const Json& party);
+ReportedId reportedIdOf(const Party& party);
 
 bool isOfTheUnion(std::string_view country);
 

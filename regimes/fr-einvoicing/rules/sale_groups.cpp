@@ -17,15 +17,14 @@ struct Weights {
     bool hasServices = false;
 };
 
-Weights weightsOf(const Json& lines, const std::string& category, const Decimal& rate) {
+Weights weightsOf(const std::vector<LineAmount>& lines, const std::string& category, const Decimal& rate) {
     Weights weights;
-    for (const Json& line : lines.items()) {
-        if (line.textOr("taxCategory") != category || line["taxRate"].decimal() != rate) {
+    for (const LineAmount& line : lines) {
+        if (line.taxCategory != category || line.rate != rate) {
             continue;
         }
-        const bool service = line.optionalBool("service").value_or(false);
-        (service ? weights.services : weights.goods) += line["net"].integer();
-        (service ? weights.hasServices : weights.hasGoods) = true;
+        (line.service ? weights.services : weights.goods) += line.net;
+        (line.service ? weights.hasServices : weights.hasGoods) = true;
     }
     return weights;
 }
@@ -47,13 +46,10 @@ std::vector<std::int64_t> split(std::int64_t amount, const std::vector<std::int6
                            negative ? -Int128{total} : Int128{total});
 }
 
-std::vector<SaleGroup> groupsOf(const Json& taxes, const Json& lines) {
+std::vector<SaleGroup> groupsOf(const std::vector<TaxAmounts>& taxes, const std::vector<LineAmount>& lines) {
     std::vector<SaleGroup> groups;
-    for (const Json& tax : taxes.items()) {
-        SaleGroup group{.taxCategory = tax.textOr("taxCategory"),
-                        .rate = tax["taxRate"].decimal(),
-                        .net = tax["net"].integer(),
-                        .tax = tax["tax"].integer()};
+    for (const TaxAmounts& tax : taxes) {
+        SaleGroup group{.taxCategory = tax.taxCategory, .rate = tax.rate, .net = tax.net, .tax = tax.tax};
         const Weights weights = weightsOf(lines, group.taxCategory, group.rate);
         if (!weights.hasServices || !weights.hasGoods) {
             group.service = weights.hasServices;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <svc/decimal.hpp>
-#include <svc/json.hpp>
 
 #include "status/rules/status_message.hpp"
 
@@ -21,11 +20,27 @@ struct SaleGroup {
     std::int64_t tax = 0;
 };
 
+/// The amounts of a document for one VAT category and rate. Minor units.
+struct TaxAmounts {
+    std::string taxCategory = {};
+    Decimal rate = {};
+    std::int64_t net = 0;
+    std::int64_t tax = 0;
+};
+
+/// A line of a sale, as a weight.
+struct LineAmount {
+    bool service = false;
+    std::string taxCategory = {};
+    Decimal rate = {};
+    std::int64_t net = 0;
+};
+
 /// Splits the taxes of a document into goods and services, in proportion to the lines of its sale. The groups
 /// of one category and rate sum to its amounts exactly.
-/// @param taxes  `[{ taxCategory, taxRate, net, tax }]` of the sale or of its credit note
-/// @param lines  `[{ service, taxCategory, taxRate, net, tax }]` of the sale
-std::vector<SaleGroup> groupsOf(const Json& taxes, const Json& lines);
+/// @param taxes  of the sale or of its credit note
+/// @param lines  of the sale
+std::vector<SaleGroup> groupsOf(const std::vector<TaxAmounts>& taxes, const std::vector<LineAmount>& lines);
 
 /// Splits the amount in proportion to the weights; the parts sum to it. When the weights sum to zero, the
 /// first part is the whole amount.

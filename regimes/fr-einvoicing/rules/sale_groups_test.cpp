@@ -5,11 +5,12 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-const Json Taxes = Json::parse(R"([{"taxCategory":"S","taxRate":20,"net":10001,"tax":2000},
-                                   {"taxCategory":"S","taxRate":5.5,"net":1000,"tax":55}])");
-const Json Lines = Json::parse(R"([{"service":false,"taxCategory":"S","taxRate":20.0,"net":5000},
-                                   {"service":true,"taxCategory":"S","taxRate":20,"net":5000},
-                                   {"service":false,"taxCategory":"S","taxRate":5.5,"net":1000}])");
+Decimal rate(const char* text) {
+    return Decimal::parse(text).value();
+}
+const std::vector<TaxAmounts> Taxes = {{"S", rate("20"), 10001, 2000}, {"S", rate("5.5"), 1000, 55}};
+const std::vector<LineAmount> Lines = {
+    {false, "S", rate("20.0"), 5000}, {true, "S", rate("20"), 5000}, {false, "S", rate("5.5"), 1000}};
 
 std::string shown(const std::vector<SaleGroup>& groups) {
     std::string text;
@@ -30,7 +31,7 @@ std::string shown(const std::vector<RateAmount>& shares) {
 
 TEST(SaleGroups, SplitTheTaxesIntoGoodsAndServicesToTheCent) {
     EXPECT_EQ(shown(groupsOf(Taxes, Lines)), "TLB1 20 5001+1000;TPS1 20 5000+1000;TLB1 5.5 1000+55;");
-    EXPECT_EQ(shown(groupsOf(Taxes, Json::array())), "TLB1 20 10001+2000;TLB1 5.5 1000+55;");
+    EXPECT_EQ(shown(groupsOf(Taxes, {})), "TLB1 20 10001+2000;TLB1 5.5 1000+55;");
 }
 
 TEST(SaleGroups, SplitPaymentsByRate) {

@@ -1,5 +1,3 @@
-#include "status/send.hpp"
-
 #include "deposit/store.hpp"
 #include "platform/flow_service.hpp"
 #include "status/rules/statuses.hpp"
@@ -12,10 +10,11 @@ namespace {
 void showOnSubmission(Call& call, const OutgoingStatus& one) {
     const auto document = findDocument(call, one.about);
     if (document && document->submission) {
-        call.command("fiscal.status", Json::object({{"submissionId", *document->submission},
-                                                    {"code", one.code},
-                                                    {"label", statusOf(one.code).label},
-                                                    {"direction", "out"}}));
+        calls::compliance::fiscalStatus(
+            call, {.submissionId = FiscalSubmissionId::parse(*document->submission).value(),
+                   .code = one.code,
+                   .label = std::string(statusOf(one.code).label),
+                   .direction = calls::compliance::FiscalDirection::Out});
     }
 }
 
@@ -39,15 +38,15 @@ void keepEnd(Call& call, const Uuid& id, const Deposit& deposit) {
 
 } // namespace
 
-void sendStatus(Call& call, const Json& payload) {
-    const Uuid id = Uuid::parse(payload.textOr("status")).value();
+void jobs::sendStatus(Call& call, const jobs::SendStatusPayload& payload) {
+    const Uuid id = Uuid::parse(payload.status).value();
     const auto [settings, one] =
         call.transaction([&] { return std::pair(enabledSettings(call), lockStatus(call, id)); });
     if (!one || one->state != SendingState::Waiting) {
         return;
     }
     if (!settings) {
-        call.again(call.now() + DisabledPause, payload, "the regime is not enabled");
+        call.again(call.now() + DisabledPause, call.input(), "the regime is not enabled");
         return;
     }
     const Deposit deposit = tryDeposit(call, *settings,
@@ -57,7 +56,7 @@ void sendStatus(Call& call, const Json& payload) {
                                         .processingRule = "B2B",
                                         .bytes = one->message});
     if (!deposit.isSettled()) {
-        call.again(deposit.later.value_or(call.now() + DepositPause), payload, deposit.error);
+        call.again(deposit.later.value_or(call.now() + DepositPause), call.input(), deposit.error);
         return;
     }
     call.transaction([&] { keepEnd(call, id, deposit); });

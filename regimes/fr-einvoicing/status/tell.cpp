@@ -19,8 +19,7 @@ void tell(Call& call, const Settings& settings, const std::string& about, const 
     const OutgoingStatus one{
         .id = id, .about = about, .code = message.code, .cause = cause, .message = writeStatus(message)};
     if (insertStatus(call, one)) {
-        call.fileJobIn("send-status", about, call.now(), Json::object({{"status", id.toString()}}),
-                       id.toString());
+        jobs::fileSendStatus(call, about, call.now(), {.status = id.toString()}, id.toString());
     }
 }
 

@@ -1,12 +1,10 @@
-#include "status/tell_payments.hpp"
-
 #include <algorithm>
 
 #include <svc/columns.hpp>
 
 #include "deposit/store.hpp"
 #include "platform/settings.hpp"
-#include "rules/sale_groups.hpp"
+#include "sale_facts.hpp"
 #include "status/rules/status_message.hpp"
 #include "status/rules/statuses.hpp"
 #include "status/store.hpp"
@@ -36,16 +34,18 @@ bool isAccepted(Call& call, const Document& document) {
     if (!document.submission) {
         return false;
     }
-    const Json submission = call.command("fiscal.submission", Json::object({{"id", *document.submission}}));
-    return submission.isObject() && submission.textOr("status") == "accepted";
+    const auto submission = calls::compliance::fiscalSubmission(
+        call, {.id = FiscalSubmissionId::parse(*document.submission).value()});
+    return submission && submission->status == calls::compliance::FiscalSubmissionStatus::Accepted;
 }
 
 /// Reports one payment of an accepted invoice, or its reversal.
 class PaymentTeller {
 public:
-    PaymentTeller(Call& call, const Settings& settings, const Document& document, const Json& sale)
+    PaymentTeller(Call& call, const Settings& settings, const Document& document,
+                  const calls::sales::Sale& sale)
         : call_(call), settings_(settings), document_(document),
-          groups_(groupsOf(sale["taxes"], sale["lines"])) {}
+          groups_(groupsOf(amountsOf(sale.taxes), amountsOf(sale.lines))) {}
 
     bool concernsPayments() const {
         if (settings_.vatOnDebits) {
@@ -98,8 +98,7 @@ void tellPaymentsOf(Call& call, const std::string& saleId) {
     if (!document || !isAccepted(call, *document)) {
         return;
     }
-    const Json sale = call.command("sales.get", Json::object({{"id", saleId}}));
-    PaymentTeller teller(call, *settings, *document, sale);
+    PaymentTeller teller(call, *settings, *document, getSale(call, saleId));
     if (!teller.concernsPayments()) {
         return;
     }
@@ -132,7 +131,9 @@ std::string saleOf(Call& call, const Event& event) {
 
 } // namespace
 
-void tellPayments(Call& call, const Event& event) {
+/// Of `payment.received`, `transaction.voided` and `fiscal.accepted`: reports the payments of a sale that
+/// were not yet reported to the buyer's platform and the administration.
+void subscribers::tellPayments(Call& call, const Event& event) {
     if (const std::string sale = saleOf(call, event); hasPrefixOf<records::SaleId>(sale)) {
         tellPaymentsOf(call, sale);
     }

@@ -1,9 +1,7 @@
-#include "supplier_invoice/tell.hpp"
-
+#include "status/tell.hpp"
 #include "platform/settings.hpp"
 #include "status/rules/status_message.hpp"
 #include "status/rules/statuses.hpp"
-#include "status/tell.hpp"
 #include "supplier_invoice/store.hpp"
 
 namespace svc::fr_einvoicing {
@@ -22,7 +20,8 @@ StatusMessage aboutSupplier(Call& call, const Settings& settings, const Supplier
 
 } // namespace
 
-void tellPaymentOfPurchase(Call& call, const Event& event) {
+/// `purchase.paid`: sends the status 211 to the supplier, when its invoice came through the platform.
+void subscribers::tellPurchases(Call& call, const Event& event) {
     const auto settings = enabledSettings(call);
     const std::string& purchase = event.objectId();
     const auto invoice = settings ? findByPurchase(call, purchase) : std::nullopt;
@@ -32,25 +31,25 @@ void tellPaymentOfPurchase(Call& call, const Event& event) {
     }
 }
 
-Json tellDecision(Call& call, const Json& input) {
-    const std::string id = input.textOr("id");
+/// Sends the decision about a supplier invoice, 205 or 210.
+void commands::supplierInvoice(Call& call, const commands::SupplierInvoiceInput& input) {
+    const std::string id = input.id.toString();
     const auto settings = enabledSettings(call);
     const auto invoice = settings ? findSupplierInvoice(call, id) : std::nullopt;
     if (!invoice) {
-        return Json::object();
+        return;
     }
-    const bool accepted = input.textOr("decision") == "accepted";
+    const bool accepted = input.decision == commands::SupplierInvoiceInputDecision::Accepted;
     StatusMessage message =
         aboutSupplier(call, *settings, *invoice, accepted ? status::Approved : status::Refused);
     if (!accepted) {
-        message.reasonCode = input.textOr("reasonCode", settings->refusalCode);
-        message.reason = input.textOr("reason");
+        message.reasonCode = input.reasonCode.value_or(settings->refusalCode);
+        message.reason = input.reason.value_or("");
     }
     tell(call, *settings, id, "decision", std::move(message));
-    if (const auto purchase = input.optionalText("purchaseId")) {
-        keepPurchase(call, id, *purchase);
+    if (input.purchaseId) {
+        keepPurchase(call, id, input.purchaseId->toString());
     }
-    return Json::object();
 }
 
 } // namespace svc::fr_einvoicing

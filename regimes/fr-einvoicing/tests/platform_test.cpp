@@ -8,6 +8,8 @@
 #include <svc/settings_check.hpp>
 #include <svc/testing/plugin_test.hpp>
 
+#include "testing/sales.hpp"
+
 namespace svc::fr_einvoicing {
 namespace {
 
@@ -29,16 +31,21 @@ protected:
             Json::parse(R"({"baseUrl":"https://pa.example/flow","tokenUrl":"https://pa.example/token",
                                       "directoryUrl":"https://pa.example/directory"})"));
         test.offer("fiscal.regime", [this](const Json&) {
-            return Json::object({{"regime", "fr-einvoicing"}, {"state", state}, {"settings", settings}});
+            return Json::object({{"regime", "fr-einvoicing"},
+                                 {"state", state},
+                                 {"mode", "production"},
+                                 {"autoSubmit", true},
+                                 {"settings", settings}});
         });
         test.offer("sales.get", [](const Json&) {
-            return Json::parse(R"({"id":"sal_01jd9p4be1mfmxgscfzmzebnt7","number":"INV-1","date":"2026-11-20",
+            return records::testing::sale(
+                Json::parse(R"({"id":"sal_01jd9p4be1mfmxgscfzmzebnt7","number":"INV-1","date":"2026-11-20",
                 "total":12000,"payments":[],"taxes":[{"taxCategory":"S","taxRate":20,"net":10000,"tax":2000}],
-                "lines":[{"service":true,"taxCategory":"S","taxRate":20,"net":10000}]})");
+                "lines":[{"service":true,"taxCategory":"S","taxRate":20,"net":10000}]})"));
         });
         test.offer("sales.sealed", [](const Json&) {
-            return Json::parse(R"({"buyer":{"name":"Quais","country":"FR","registrationNumber":"303265045"},
-                                   "corrects":null,"prepayment":false})");
+            return records::testing::sealed(
+                Json::parse(R"({"buyer":{"name":"Quais","country":"FR","registrationNumber":"303265045"}})"));
         });
         test.http("POST", "/token").answers(200, R"({"access_token":"t-1","expires_in":"3600"})");
         test.http("POST", "/directory/directory-line/search")
@@ -46,13 +53,16 @@ protected:
                      R"({"results":[{"addressingIdentifier":"303265045","directoryLineStatus":"Enabled"}]})");
     }
     Json input(const Json& reference = nullptr) const {
-        return Json::object({{"submission", Json::object({{"id", "fsc_1"},
+        return Json::object({{"submission", Json::object({{"id", "fsc_01jd9sz9f92gkq7egsr1b4nqg8"},
                                                           {"kind", "sale"},
                                                           {"documentId", "sal_01jd9p4be1mfmxgscfzmzebnt7"},
+                                                          {"documentNumber", "INV-1"},
                                                           {"operation", "issue"},
                                                           {"reference", reference}})},
                              {"payload", base64Encode("<Invoice/>")},
+                             {"attempt", 1},
                              {"key", "INV-1"},
+                             {"mode", "production"},
                              {"settings", settings}});
     }
     Json send() { return test.command("regime.fr-einvoicing.send", input()); }

@@ -115,12 +115,17 @@ TEST(StatusMessages, OfAnotherKindAreNone) {
     EXPECT_EQ(odd->at(0).localTime, "") << "no such day";
 }
 
-Json party(const std::string& members) {
-    return Json::parse('{' + members + '}');
+Party party(const std::string& members) {
+    const Json told = Json::parse('{' + members + '}');
+    return {.name = told.textOr("name"),
+            .country = told.textOr("country"),
+            .registrationNumber = told.optionalText("registrationNumber"),
+            .vatNumber = told.optionalText("vatNumber"),
+            .peppolId = told.optionalText("peppolId")};
 }
 
 TEST(Parties, AreBusinessesOrConsumers) {
-    EXPECT_EQ(buyerOf(Json(nullptr)), Buyer::Consumer);
+    EXPECT_EQ(buyerOf(std::nullopt), Buyer::Consumer);
     EXPECT_EQ(buyerOf(party(R"("name":"Anne","country":"FR")")), Buyer::Consumer);
     EXPECT_EQ(buyerOf(party(R"("registrationNumber":"303 265 045")")), Buyer::Domestic);
     EXPECT_EQ(buyerOf(party(R"("country":"DE","vatNumber":"DE123456789")")), Buyer::Foreign);
