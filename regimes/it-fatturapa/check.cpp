@@ -1,13 +1,13 @@
-#include "check.hpp"
-
+#include "bindings.hpp"
 #include "rules/identifiers.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
-Json check(Call&, const Json& given) {
+/// `{partitaIva}` or `{codiceFiscale}` → `{valid}`.
+Json commands::check(Call&, const Json& given) {
     const auto number = given.optionalText("partitaIva");
     return Json::object(
         {{"valid", number ? isPartitaIva(*number) : isCodiceFiscale(given["codiceFiscale"].text())}});
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

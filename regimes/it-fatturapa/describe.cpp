@@ -1,6 +1,6 @@
-#include "describe.hpp"
+#include "bindings.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
@@ -44,19 +44,19 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    const Json apiKey = Json::object({{"name", "apiKey"}, {"type", "string"}, {"secret", true}});
-    const Json key =
-        Json::object({{"name", "signatureKey"}, {"type", "key"}, {"secret", true}, {"optional", true}});
-    return Json::object(
-        {{"name", "FatturaPA (SdI)"},
-         {"country", "IT"},
-         {"kind", "clearance"},
-         {"offline", true},
-         {"documents", Json::array({"invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array({apiKey, key})},
-         {"lost", Json::object({{"issue", "readFirst"}, {"credit", "readFirst"}, {"cancel", "readFirst"}})}});
+calls::compliance::RegimeDescription commands::describe(Call&) {
+    using calls::compliance::LostAnswer;
+    return {.name = "FatturaPA (SdI)",
+            .country = "IT",
+            .kind = calls::compliance::FiscalRegimeKind::Clearance,
+            .offline = true,
+            .documents = {{"invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .requiredSettings = {{.name = "apiKey", .type = "string", .secret = true},
+                                 {.name = "signatureKey", .type = "key", .secret = true, .optional = true}},
+            .lost = calls::compliance::LostAnswers{.issue = LostAnswer::ReadFirst,
+                                                   .credit = LostAnswer::ReadFirst,
+                                                   .cancel = LostAnswer::ReadFirst}};
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

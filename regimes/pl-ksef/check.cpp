@@ -1,10 +1,10 @@
-#include "check.hpp"
-
+#include "bindings.hpp"
 #include "rules/number.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
-Json check(Call&, const Json& given) {
+/// `{ksefNumber}` → `{valid}`; `{nip, issued, digest}` → `{link}`, code I of the test platform.
+Json commands::check(Call&, const Json& given) {
     if (const auto number = given.optionalText("ksefNumber")) {
         return Json::object({{"valid", isKsefNumber(*number)}});
     }
@@ -13,4 +13,4 @@ Json check(Call&, const Json& given) {
                                               given["digest"].text())}});
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -1,6 +1,6 @@
-#include "describe.hpp"
+#include "bindings.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
@@ -18,25 +18,26 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "splitPayment":{"type":"boolean"},
 "correctionType":{"type":"integer","minimum":1,"maximum":3}}})";
 
-Json setting(std::string_view name, std::string_view type, bool secret, bool optional) {
-    return Json::object({{"name", name}, {"type", type}, {"secret", secret}, {"optional", optional}});
+calls::compliance::RegimeSetting setting(const char* name, const char* type, bool secret, bool optional) {
+    return {.name = name, .type = type, .secret = secret, .optional = optional};
 }
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    return Json::object(
-        {{"name", "KSeF 2.0"},
-         {"country", "PL"},
-         {"kind", "clearance"},
-         {"offline", true},
-         {"documents", Json::array({"invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings",
-          Json::array({setting("nip", "string", false, false), setting("token", "string", true, true),
-                       setting("certificate", "key", true, true),
-                       setting("offlineCertificate", "key", true, true)})},
-         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+calls::compliance::RegimeDescription commands::describe(Call&) {
+    using calls::compliance::LostAnswer;
+    return {.name = "KSeF 2.0",
+            .country = "PL",
+            .kind = calls::compliance::FiscalRegimeKind::Clearance,
+            .offline = true,
+            .documents = {{"invoice", "credit_note"}},
+            .settingsSchema = Json::parse(SettingsSchema),
+            .requiredSettings = {setting("nip", "string", false, false),
+                                 setting("token", "string", true, true),
+                                 setting("certificate", "key", true, true),
+                                 setting("offlineCertificate", "key", true, true)},
+            .lost = calls::compliance::LostAnswers{
+                .issue = LostAnswer::Retry, .credit = LostAnswer::Retry, .cancel = LostAnswer::Retry}};
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

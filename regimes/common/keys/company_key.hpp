@@ -3,30 +3,25 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include <svc/call.hpp>
 #include <svc/encoding.hpp>
 
 #include "keys/held_key.hpp"
 
 namespace svc::keys {
 
-/// The key in the setting `name` of the regime, of any algorithm. It signs through `fiscal.sign`, which the
-/// plugin must name under `commands.uses`. Nothing when there is no key, its certificate is not valid now or
-/// the regime is not enabled. Valid only during the call.
-inline std::optional<HeldKey> companyKey(Call& call, const std::string& regime, const std::string& name) {
-    const auto ask = [&call, regime, name](std::string_view algorithm, std::string_view data) {
-        return call.command(
-            "fiscal.sign",
-            Json::object(
-                {{"regime", regime}, {"key", name}, {"algorithm", algorithm}, {"data", base64Encode(data)}}));
-    };
+/// A key of the company, of any algorithm. `ask` signs a text of base 64 by the command `fiscal.sign` of the
+/// module compliance and returns its output. Nothing when there is no key, its certificate is not valid now
+/// or the regime is not enabled. Valid only during the call.
+template <class Ask>
+std::optional<HeldKey> companyKey(Ask ask) {
     for (const char* algorithm : {"RS256", "ES256", "ES384"}) {
         // `fiscal.sign` returns the certificate only with a signature, so a dummy text is signed. It is
         // needed first, since the signed attributes name it.
-        if (const auto chain = ask(algorithm, "certificate").optionalText("chainPem")) {
+        if (const auto chain = ask(algorithm, base64Encode("certificate")).chainPem) {
             return HeldKey{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
-                               const auto signature = ask(by, data).optionalText("signature");
+                               const auto signature = ask(by, base64Encode(data)).signature;
                                return signature ? base64Decode(*signature).value_or(std::string())
                                                 : std::string();
                            }};

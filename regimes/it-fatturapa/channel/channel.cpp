@@ -8,7 +8,7 @@
 
 #include "authority/replies.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr std::chrono::seconds AnswerLimit{60};
@@ -134,4 +134,4 @@ std::vector<ChannelMessage> Channel::messages(const std::string& id, const std::
     return messages;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

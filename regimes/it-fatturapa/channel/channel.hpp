@@ -9,7 +9,7 @@
 
 #include "message/rules/message.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// The intermediary's answer to a file.
 struct Handed {
@@ -50,4 +50,4 @@ private:
 /// The message in an update of the intermediary; nothing for updates that only report progress.
 std::optional<Message> messageOf(const Json& update, const std::string& fileName);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

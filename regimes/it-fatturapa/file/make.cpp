@@ -3,16 +3,18 @@
 #include <svc/data_folder.hpp>
 #include <svc/encoding.hpp>
 
-#include "describe.hpp"
 #include "file/rules/file_name.hpp"
 #include "invoice/fill.hpp"
 #include "invoice/rules/check.hpp"
 #include "keys/cms.hpp"
 #include "keys/company_key.hpp"
+#include "regime_id.hpp"
 #include "xades/signing.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
+
+using namespace calls::compliance;
 
 const xml::XmlSchema& schema() {
     static const xml::XmlSchema one = invoiceSchema(dataFolder());
@@ -44,7 +46,11 @@ void sign(Call& call, StoredFile& file, SignatureForm form) {
     if (form == SignatureForm::None) {
         return;
     }
-    const auto key = keys::companyKey(call, std::string(RegimeId), "signatureKey");
+    const auto key = keys::companyKey([&call](std::string_view algorithm, const std::string& data) {
+        FiscalSignInput ask{.regime = std::string(RegimeId), .key = "signatureKey", .data = data};
+        fromText(algorithm, ask.algorithm);
+        return fiscalSign(call, ask);
+    });
     if (!key) {
         throw ApiError(400, "invoice-incomplete", {"settings.signatureKey"});
     }
@@ -74,7 +80,7 @@ void refuseWhatSdiWouldRefuse(Call& call, const std::string& xml, const Json& se
 
 StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued) {
     const Source source = sourceOf(call, documentId, asIssued);
-    einvoice::Invoice invoice = invoiceOf(source, settings, call.today());
+    einvoice::Invoice invoice = invoiceOf(source, settings);
     Facts facts = factsOf(source, invoice, settings);
     std::string order = invoice.purchaseOrderRef.value_or("");
     takePublicCodes(order, facts.cig, facts.cup);
@@ -95,22 +101,22 @@ StoredFile makeFile(Call& call, const std::string& documentId, const Json& setti
     return file;
 }
 
-std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
-    const std::string document = id.text();
-    const bool isNote = kind.text() == "credit_note";
-    const Json found =
-        call.command(isNote ? "sales.credit_note" : "sales.get", Json::object({{"id", document}}));
-    const Json sale = isNote ? call.command("sales.get", Json::object({{"id", found["saleId"]}})) : found;
-    if (sale.textOr("kind") != "invoice") {
+std::optional<std::string> documentOf(Call& call, FiscalDocumentKind kind, const std::string& id,
+                                      FiscalOperation operation) {
+    const SaleId saleId =
+        kind == FiscalDocumentKind::CreditNote
+            ? calls::sales::creditNote(call, {.id = CreditNoteId::parse(id).value()}).value().saleId
+            : SaleId::parse(id).value();
+    if (calls::sales::get(call, {.id = saleId}).value().kind != calls::sales::SaleKind::Invoice) {
         return std::nullopt;
     }
-    if (operation.text() == "cancel") {
-        const auto issued = latestFile(call, sale.textOr("id"));
+    if (operation == FiscalOperation::Cancel) {
+        const auto issued = latestFile(call, saleId.toString());
         if (!issued || issued->state == FileState::Rejected) {
             return std::nullopt;
         }
     }
-    return document;
+    return id;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

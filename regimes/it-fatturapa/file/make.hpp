@@ -5,13 +5,13 @@
 #include <string>
 #include <utility>
 
-#include <svc/call.hpp>
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "file/store.hpp"
 #include "invoice/rules/check.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// A rule violation for which SdI would refuse the file: 400 `sdi-refusal:<code>`.
 class SdiRefusal : public ApiError {
@@ -33,6 +33,7 @@ StoredFile makeFile(Call& call, const std::string& documentId, const Json& setti
 /// The document of a submission; for a cancellation, the credit note that reverses the sale. Nothing when it
 /// does not concern SdI: tickets and their credit notes, and the cancellation of an invoice that SdI does not
 /// have.
-std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation);
+std::optional<std::string> documentOf(Call& call, calls::compliance::FiscalDocumentKind kind,
+                                      const std::string& id, calls::compliance::FiscalOperation operation);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

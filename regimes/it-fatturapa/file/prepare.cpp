@@ -1,19 +1,17 @@
-#include "file/prepare.hpp"
-
 #include <svc/encoding.hpp>
 
 #include "file/make.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
-Json prepare(Call& call, const Json& input) {
-    const Json& told = input["document"];
-    const auto document = documentOf(call, told["kind"], told["id"], input["operation"]);
+/// Creates the file as payload, in the transaction of the document.
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const auto document = documentOf(call, input.document.kind, input.document.id, input.operation);
     if (!document) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    const StoredFile file = makeFile(call, *document, input["settings"], true);
-    return Json::object({{"mark", nullptr}, {"payload", base64Encode(file.sent())}});
+    const StoredFile file = makeFile(call, *document, input.settings, true);
+    return commands::PrepareOutput{.payload = base64Encode(file.sent())};
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

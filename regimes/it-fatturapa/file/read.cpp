@@ -1,14 +1,14 @@
-#include "file/read.hpp"
-
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "file/store.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
-Response readFile(Request& request) {
-    const auto file = readFileNamed(request, request.path("fileName"));
-    if (!file || file->name != request.path("fileName")) {
+/// Downloads a file in the form in which it is sent.
+Response readSdiFile(Request& request, const api::ReadSdiFileParameters& parameters) {
+    const auto file = readFileNamed(request, parameters.fileName);
+    if (!file || file->name != parameters.fileName) {
         throw ApiError(404, "sdi-file-not-found");
     }
     return Response::bytes(200, file->signedMessage ? "application/pkcs7-mime" : "application/xml",
@@ -16,4 +16,4 @@ Response readFile(Request& request) {
         .header("Content-Disposition", "attachment; filename=\"" + file->name + '"');
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

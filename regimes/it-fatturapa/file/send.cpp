@@ -1,20 +1,17 @@
-#include "file/send.hpp"
-
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
-#include "authority/replies.hpp"
 #include "channel/channel.hpp"
-#include "describe.hpp"
 #include "file/make.hpp"
 #include "message/apply.hpp"
 #include "message/follow.hpp"
 #include "message/store.hpp"
+#include "regime_id.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
-using authority::outcome;
+using namespace calls::compliance;
 
 constexpr int BadRequest = 400;
 /// Prefix of the intermediary's keys that send real invoices.
@@ -26,16 +23,16 @@ struct Turn {
 };
 
 std::string apiKeyOf(Call& call) {
-    const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    return own.isObject() ? own["settings"].textOr("apiKey") : std::string();
+    const auto own = fiscalRegime(call, {.regime = std::string(RegimeId)});
+    return own ? own->settings.textOr("apiKey") : std::string();
 }
 
 /// The file of the submission, or the one that was created with the document and has no submission yet; the
 /// latter only while the document's payload is passed.
-std::optional<StoredFile> claimed(Call& call, const Json& input, const std::string& document) {
-    const std::string submission = input["submission"].textOr("id");
+std::optional<StoredFile> claimed(Call& call, const RegimeSending& input, const std::string& document) {
+    const std::string submission = input.submission.id.toString();
     auto file = fileOfSubmission(call, submission);
-    if (!file && !input["payload"].isNull()) {
+    if (!file && input.payload) {
         file = latestFile(call, document);
         if (file && file->submission) {
             return std::nullopt;
@@ -48,10 +45,9 @@ std::optional<StoredFile> claimed(Call& call, const Json& input, const std::stri
     return file;
 }
 
-Turn begin(Call& call, const Json& input) {
-    const Json& submission = input["submission"];
-    const auto document =
-        documentOf(call, submission["kind"], submission["documentId"], submission["operation"]);
+Turn begin(Call& call, const RegimeSending& input) {
+    const SubmissionToSend& submission = input.submission;
+    const auto document = documentOf(call, submission.kind, submission.documentId, submission.operation);
     Turn turn;
     turn.apiKey = apiKeyOf(call);
     if (!document) {
@@ -59,45 +55,53 @@ Turn begin(Call& call, const Json& input) {
     }
     turn.file = claimed(call, input, *document);
     if (!turn.file) {
-        turn.file = makeFile(call, *document, input["settings"], false);
-        claimFile(call, *turn.file, submission.textOr("id"));
-        turn.file->submission = submission.textOr("id");
+        turn.file = makeFile(call, *document, input.settings, false);
+        claimFile(call, *turn.file, submission.id.toString());
+        turn.file->submission = submission.id.toString();
     }
     return turn;
 }
 
-Json told(const Handed& handed) {
+RegimeAnswer outcome(AnswerOutcome what, const std::string& error, const std::string& code = {}) {
+    return {.outcome = what,
+            .error = error.empty() ? std::nullopt : std::optional(error),
+            .errorCode = code.empty() ? std::nullopt : std::optional(code)};
+}
+
+RegimeAnswer told(const Handed& handed) {
     switch (handed.result) {
     case Handed::Result::Taken:
-        return outcome("submitted");
+        return {.outcome = AnswerOutcome::Submitted};
     case Handed::Result::Refused:
-        return outcome("rejected", handed.error, "intermediary-refused");
+        return outcome(AnswerOutcome::Rejected, handed.error, "intermediary-refused");
     case Handed::Result::NotDone:
         break;
     }
     if (handed.later) {
-        return outcome("later", handed.error).set("nextAttemptAt", *handed.later);
+        RegimeAnswer later = outcome(AnswerOutcome::Later, handed.error);
+        later.nextAttemptAt = handed.later;
+        return later;
     }
-    return outcome("retry", handed.error);
+    return outcome(AnswerOutcome::Retry, handed.error);
 }
 
-Json sendFile(Call& call, const Json& input, const Turn& turn) {
-    const bool sign =
-        turn.file->toPublic && input["settings"].textOr("signedBy", "company") == "intermediary";
+RegimeAnswer sendFile(Call& call, const RegimeSending& input, const Turn& turn) {
+    const bool sign = turn.file->toPublic && input.settings.textOr("signedBy", "company") == "intermediary";
     const Handed handed = Channel(call, turn.apiKey).hand(turn.file->name, turn.file->sent(), sign);
     if (handed.result == Handed::Result::Taken) {
         call.transaction([&] { markSent(call, *turn.file, handed.id); });
     } else if (handed.result == Handed::Result::Refused) {
         call.transaction([&] { markState(call, *turn.file, FileState::Rejected); });
     }
-    return told(handed)
-        .set("request", base64Encode(turn.file->sent()))
-        .set("answer", base64Encode(handed.answer));
+    RegimeAnswer answer = told(handed);
+    answer.request = base64Encode(turn.file->sent());
+    answer.answer = base64Encode(handed.answer);
+    return answer;
 }
 
 /// Stores the messages about the file, and derives the outcome.
-Json heard(Call& call, const StoredFile& asked, const std::string& channelId,
-           const std::vector<ChannelMessage>& messages) {
+RegimeAnswer heard(Call& call, const StoredFile& asked, const std::string& channelId,
+                   const std::vector<ChannelMessage>& messages) {
     const auto file = fileAt(call, asked.sequence);
     if (!file->channelId) {
         markSent(call, *file, channelId);
@@ -115,54 +119,59 @@ Json heard(Call& call, const StoredFile& asked, const std::string& channelId,
 
 } // namespace
 
-Json send(Call& call, const Json& input) {
+/// Passes the file of the submission to the intermediary: the one created with the document, or a new one
+/// with the current parties when the document is submitted later or again.
+RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     Turn turn;
     try {
         turn = call.transaction([&] { return begin(call, input); });
     } catch (const SdiRefusal& refusal) {
         const Finding& finding = refusal.finding();
-        return outcome("rejected", finding.code + ' ' + finding.where + ' ' + finding.text, finding.code);
+        return outcome(AnswerOutcome::Rejected, finding.code + ' ' + finding.where + ' ' + finding.text,
+                       finding.code);
     } catch (const ApiError& refusal) {
         if (refusal.status() != BadRequest) {
             throw;
         }
-        return outcome("rejected", refusal.code(), refusal.code());
+        const std::string code(refusal.code());
+        return outcome(AnswerOutcome::Rejected, code, code);
     }
     if (!turn.file) {
-        return outcome("failed", "the document does not concern SdI");
+        return outcome(AnswerOutcome::Failed, "the document does not concern SdI");
     }
-    if (input.textOr("mode") != "production" && turn.apiKey.starts_with(LiveKey)) {
-        return outcome("failed", "mode test with a key that sends real invoices");
+    if (input.mode != FiscalMode::Production && turn.apiKey.starts_with(LiveKey)) {
+        return outcome(AnswerOutcome::Failed, "mode test with a key that sends real invoices");
     }
-    if (input.optionalInteger("attempt").value_or(1) > 1) {
-        Json known = read(call, input);
-        if (known.textOr("outcome") != "absent") {
+    if (input.attempt > 1) {
+        RegimeAnswer known = read(call, input);
+        if (known.outcome != AnswerOutcome::Absent) {
             return known;
         }
     }
     return sendFile(call, input, turn);
 }
 
-Json read(Call& call, const Json& input) {
+/// Asks the intermediary for the state of the file; `absent` when it has no file of that name.
+RegimeAnswer commands::read(Call& call, const RegimeSending& input) {
     Turn turn = call.transaction([&] {
-        return Turn{.file = fileOfSubmission(call, input["submission"].textOr("id")),
-                    .apiKey = apiKeyOf(call)};
+        return Turn{.file = fileOfSubmission(call, input.submission.id.toString()), .apiKey = apiKeyOf(call)};
     });
     if (!turn.file) {
-        return outcome("absent");
+        return {.outcome = AnswerOutcome::Absent};
     }
     Channel channel(call, turn.apiKey);
     const auto id = turn.file->channelId ? turn.file->channelId : channel.find(turn.file->name);
     if (!id) {
-        return outcome("absent");
+        return {.outcome = AnswerOutcome::Absent};
     }
     const auto messages = channel.messages(*id, turn.file->name);
     Json content = Json::array();
     for (const ChannelMessage& one : messages) {
         content.push(Json::parse(one.content));
     }
-    return call.transaction([&] { return heard(call, *turn.file, *id, messages); })
-        .set("answer", base64Encode(content.dump()));
+    RegimeAnswer answer = call.transaction([&] { return heard(call, *turn.file, *id, messages); });
+    answer.answer = base64Encode(content.dump());
+    return answer;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -5,7 +5,7 @@
 
 #include "file/rules/file_name.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 const Table Files("it_fatturapa.file", columnWrittenOnce("sequence", &StoredFile::sequence),
@@ -96,4 +96,4 @@ void markSdiId(Call& call, const StoredFile& file, std::string_view sdiId) {
                    call.companyId(), file.sequence, sdiId);
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

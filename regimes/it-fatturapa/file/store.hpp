@@ -7,7 +7,7 @@
 #include <svc/call.hpp>
 #include <svc/enum_texts.hpp>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 enum class FileState { Written, Sent, Accepted, Rejected };
 /// As stored in the database.
@@ -60,4 +60,4 @@ void markState(Call& call, const StoredFile& file, FileState state);
 /// Stores SdI's identifier of the file.
 void markSdiId(Call& call, const StoredFile& file, std::string_view sdiId);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -9,11 +9,10 @@
 #include <svc/text.hpp>
 
 #include "einvoice/terms.hpp"
-#include "records/ids.hpp"
 #include "rules/identifiers.hpp"
 #include "trade/tax.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr std::size_t LongestNumber = 20;
@@ -83,19 +82,15 @@ std::string naturaOf(const std::string& category, const std::string& country, co
     return found->second;
 }
 
-einvoice::Address addressOf(const Json& party, std::string_view whose) {
+einvoice::Address addressOf(const Party& party, std::string_view whose) {
     const std::string field(whose);
-    const Json& json = party["address"];
     einvoice::Address address;
-    address.country = json.optionalText("country");
-    if (!address.country) {
-        address.country = party.textOr("country", "IT");
-    }
-    address.line1 = required(json.optionalText("line1"), field + ".address.line1");
-    address.line2 = json.optionalText("line2");
-    address.city = required(json.optionalText("city"), field + ".address.city");
-    address.postalCode = json.optionalText("postalCode");
-    address.region = json.optionalText("region");
+    address.country = party.address.country ? party.address.country : party.country.value_or("IT");
+    address.line1 = required(party.address.line1, field + ".address.line1");
+    address.line2 = party.address.line2;
+    address.city = required(party.address.city, field + ".address.city");
+    address.postalCode = party.address.postalCode;
+    address.region = party.address.region;
     if (*address.country == "IT") {
         const std::string code = required(address.postalCode, field + ".address.postalCode");
         if (code.size() != 5 ||
@@ -106,34 +101,30 @@ einvoice::Address addressOf(const Json& party, std::string_view whose) {
     return address;
 }
 
-std::optional<Date> dateIn(const Json& json, std::string_view field) {
-    const auto text = json.optionalText(field);
-    return text ? Date::parse(*text) : std::nullopt;
-}
-
-einvoice::Line lineOf(const Json& json, const std::string& country, const Json& settings) {
+/// `sold`: a line of a sale or of a credit note.
+template <class SoldLine>
+einvoice::Line lineOf(const SoldLine& sold, const std::string& country, const Json& settings) {
     einvoice::Line line;
-    line.name = json.textOr("label");
-    line.description = json.optionalText("description");
-    line.quantity = json["quantity"].decimal();
-    line.unit = json.textOr("unit", "C62");
-    line.unitPrice = json["unitPrice"].decimal();
-    line.taxRate = json["taxRate"].decimal();
+    line.name = sold.label;
+    line.description = sold.description;
+    line.quantity = sold.quantity;
+    line.unit = sold.unit;
+    line.unitPrice = sold.unitPrice;
+    line.taxRate = sold.taxRate;
     line.taxCategory = "S";
     if (line.taxRate.isZero()) {
-        const Reason reason = reasonIn(json.optionalText("taxExemptionReason"));
-        line.taxCategory = reason.natura.empty()
-                               ? naturaOf(json.textOr("taxCategory", "S"), country, settings)
-                               : reason.natura;
+        const Reason reason = reasonIn(sold.taxExemptionReason);
+        line.taxCategory =
+            reason.natura.empty() ? naturaOf(sold.taxCategory, country, settings) : reason.natura;
         if (!reason.text.empty()) {
             line.exemption = reason.text;
         }
     }
     trade::Discount discount;
-    if ((line.discountPercent = json.optionalDecimal("discountPercent"))) {
+    if ((line.discountPercent = sold.discountPercent)) {
         discount.percent = line.discountPercent;
-    } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
-        discount.amountMinor = amount;
+    } else if (sold.discountAmount != 0) {
+        discount.amountMinor = sold.discountAmount;
     }
     line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
     return line;
@@ -152,15 +143,16 @@ void addTo(std::vector<einvoice::BookedGroup>& groups, const einvoice::BookedGro
 }
 
 /// The booked taxes. The net amount without tax is split among the reasons in proportion to their lines.
-std::vector<einvoice::BookedGroup> groupsOf(const Json& taxes, const einvoice::Invoice& invoice) {
+std::vector<einvoice::BookedGroup> groupsOf(const std::vector<calls::sales::SaleTax>& taxes,
+                                            const einvoice::Invoice& invoice) {
     std::vector<einvoice::BookedGroup> groups;
     std::int64_t untaxed = 0;
     bool hasUntaxed = false;
-    for (const Json& tax : taxes.items()) {
-        if (const Decimal rate = tax["taxRate"].decimal(); !rate.isZero()) {
-            addTo(groups, {"S", rate, tax["net"].integer(), tax["tax"].integer()});
+    for (const auto& tax : taxes) {
+        if (!tax.taxRate.isZero()) {
+            addTo(groups, {"S", tax.taxRate, tax.net, tax.tax});
         } else {
-            untaxed += tax["net"].integer();
+            untaxed += tax.net;
             hasUntaxed = true;
         }
     }
@@ -194,39 +186,35 @@ std::vector<einvoice::BookedGroup> groupsOf(const Json& taxes, const einvoice::I
 }
 
 void fillParties(const Source& source, einvoice::Invoice& invoice) {
-    const Json& seller = source.seller;
-    invoice.seller.name = seller.textOr("legalName", seller.textOr("name"));
+    const Party& seller = source.seller;
+    invoice.seller.name = seller.legalName.value_or(seller.name);
     invoice.seller.address = addressOf(seller, "company");
-    invoice.seller.phone = seller.optionalText("phone");
-    invoice.seller.email = seller.optionalText("email");
-    invoice.payment.iban = seller.optionalText("iban");
-    invoice.payment.bic = seller.optionalText("bic");
-    if (!source.buyer.isObject()) {
+    invoice.seller.phone = seller.phone;
+    invoice.seller.email = seller.email;
+    invoice.payment.iban = seller.iban;
+    invoice.payment.bic = seller.bic;
+    if (!source.buyer) {
         incomplete("partnerId");
     }
-    invoice.buyer.name = source.buyer.textOr("name");
-    invoice.buyer.address = addressOf(source.buyer, "partner");
-}
-
-bool isNote(const Source& source) {
-    return source.document["saleId"].isString();
+    invoice.buyer.name = source.buyer->name;
+    invoice.buyer.address = addressOf(*source.buyer, "partner");
 }
 
 /// The payment method used with the sale; empty when an amount is still due.
-std::string methodOf(const Json& sale) {
+std::string methodOf(const calls::sales::Sale& sale) {
     std::int64_t paid = 0;
     std::string method;
-    for (const Json& payment : sale["payments"].items()) {
-        if (payment["createdAt"] == sale["createdAt"]) {
-            paid += payment["amount"].integer();
-            method = payment.textOr("method");
+    for (const auto& payment : sale.payments) {
+        if (payment.createdAt == sale.createdAt) {
+            paid += payment.amount;
+            method = toText(payment.method);
         }
     }
-    return paid >= sale["total"].integer() ? method : std::string();
+    return paid >= sale.total ? method : std::string();
 }
 
 std::string meansOf(const Source& source, const einvoice::Invoice& invoice) {
-    if (isNote(source)) {
+    if (source.note) {
         return {};
     }
     const std::map<std::string, std::string> methods = {{"cash", "MP01"},         {"cheque", "MP02"},
@@ -289,9 +277,9 @@ bool splitsPayment(const Facts& facts, const Json& settings) {
                        [&](const Json& one) { return one.isString() && one.text() == vat; });
 }
 
-void fillBuyerIds(const Json& buyer, const std::string& country, Facts& facts) {
-    facts.buyerId = taxIdOf(buyer.optionalText("vatNumber"), country);
-    const std::string registered = upperAscii(buyer.textOr("registrationNumber"));
+void fillBuyerIds(const Party& buyer, const std::string& country, Facts& facts) {
+    facts.buyerId = taxIdOf(buyer.vatNumber, country);
+    const std::string registered = upperAscii(buyer.registrationNumber.value_or(""));
     if (country == "IT") {
         facts.buyerFiscalCode = registered.size() == 11 || registered.size() == 16 ? registered : "";
         if (!facts.buyerId && facts.buyerFiscalCode.empty()) {
@@ -308,84 +296,148 @@ void fillBuyerIds(const Json& buyer, const std::string& country, Facts& facts) {
 
 /// An invoice of goods that were delivered earlier names their delivery notes (TD24).
 void fillDeliveries(const Source& source, const einvoice::Invoice& invoice, Facts& facts) {
-    if (isNote(source)) {
+    if (source.note) {
         return;
     }
-    for (const Json& delivery : source.sale["deliveries"].items()) {
-        const auto date = dateIn(delivery, "date");
-        if (date && *date < invoice.date) {
-            facts.deliveries.push_back({delivery.textOr("number"), *date});
+    for (const auto& delivery : source.sale.deliveries) {
+        if (delivery.date < invoice.date) {
+            facts.deliveries.push_back({delivery.number, delivery.date});
         }
     }
 }
 
 std::string typeOf(const Source& source, const Facts& facts, const Json& settings) {
-    if (isNote(source)) {
+    if (source.note) {
         return "TD04";
     }
     if (!facts.deliveries.empty()) {
         return "TD24";
     }
-    const bool prepaid = source.sealed["prepayment"].isBoolean() && source.sealed["prepayment"].boolean();
     const std::string usual = settings.textOr("documentType", "TD01");
-    return prepaid ? usual == "TD06" ? "TD03" : "TD02" : usual;
+    return source.sealed.prepayment ? usual == "TD06" ? "TD03" : "TD02" : usual;
+}
+
+/// The seller or buyer as sealed with a document, or as the module partners has it.
+template <class Record>
+Party partyOf(const Record& record) {
+    Party party{.name = record.name,
+                .country = record.country,
+                .vatNumber = record.vatNumber,
+                .registrationNumber = record.registrationNumber,
+                .peppolId = record.peppolId};
+    if (record.address) {
+        const auto& address = *record.address;
+        party.address = {.line1 = address.line1,
+                         .line2 = address.line2,
+                         .postalCode = address.postalCode,
+                         .city = address.city,
+                         .region = address.region,
+                         .country = address.country};
+    }
+    return party;
+}
+
+Party sellerOf(const calls::sales::SealedSeller& seller) {
+    Party party = partyOf(seller);
+    party.legalName = seller.legalName;
+    party.phone = seller.phone;
+    party.email = seller.email;
+    party.iban = seller.iban;
+    party.bic = seller.bic;
+    return party;
+}
+
+/// The seller as the company describes itself now.
+Party companyOf(Call& call) {
+    const Json record = call.companyRecord();
+    const Json& address = record["address"];
+    return {.name = record.textOr("name"),
+            .legalName = record.optionalText("legalName"),
+            .country = record.optionalText("country"),
+            .vatNumber = record.optionalText("vatNumber"),
+            .phone = record.optionalText("phone"),
+            .email = record.optionalText("email"),
+            .iban = record.optionalText("iban"),
+            .bic = record.optionalText("bic"),
+            .address = {.line1 = address.optionalText("line1"),
+                        .line2 = address.optionalText("line2"),
+                        .postalCode = address.optionalText("postalCode"),
+                        .city = address.optionalText("city"),
+                        .region = address.optionalText("region"),
+                        .country = address.optionalText("country")}};
+}
+
+/// What a sale and a credit note have in common.
+template <class Document>
+void fillDocument(const Document& document, const Json& settings, einvoice::Invoice& invoice) {
+    invoice.number = document.number;
+    invoice.date = document.date;
+    invoice.pricesIncludeTax = document.pricesIncludeTax;
+    invoice.note = document.note;
+    const std::string country = *invoice.buyer.address.country;
+    for (const auto& line : document.lines) {
+        invoice.lines.push_back(lineOf(line, country, settings));
+    }
+}
+
+/// Refuses documents that the format cannot hold.
+template <class Document>
+void checkDocument(const Document& document) {
+    if (document.currency != Currency::of("EUR")) {
+        throw ApiError(400, "currency-unsupported", {std::string(document.currency.code())});
+    }
+    if (document.number.size() > LongestNumber) {
+        throw fieldInvalid("number");
+    }
 }
 
 } // namespace
 
 Source sourceOf(Call& call, const std::string& documentId, bool asIssued) {
-    const auto ask = [&](const char* command, const std::string& id) {
-        return call.command(command, Json::object({{"id", id}}));
-    };
     Source source;
-    const bool sold = hasPrefixOf<records::SaleId>(documentId);
-    source.document = ask(sold ? "sales.get" : "sales.credit_note", documentId);
-    source.sale = sold ? source.document : ask("sales.get", source.document.textOr("saleId"));
-    source.sealed = ask("sales.sealed", documentId);
-    const std::string currency = source.document.textOr("currency");
-    if (currency != "EUR") {
-        throw ApiError(400, "currency-unsupported", {currency});
+    auto saleId = SaleId::parse(documentId);
+    if (!saleId) {
+        source.note = calls::sales::creditNote(call, {.id = CreditNoteId::parse(documentId).value()}).value();
+        saleId = source.note->saleId;
     }
-    if (source.document.textOr("number").size() > LongestNumber) {
-        throw fieldInvalid("number");
+    source.sale = calls::sales::get(call, {.id = *saleId}).value();
+    source.sealed = calls::sales::sealed(call, {.id = documentId}).value();
+    if (source.note) {
+        checkDocument(*source.note);
+    } else {
+        checkDocument(source.sale);
     }
-    const auto partner = source.document.optionalText("partnerId");
-    source.seller = asIssued ? source.sealed["seller"] : Json(nullptr);
-    source.buyer = asIssued ? source.sealed["buyer"] : Json(nullptr);
-    if (source.seller.isNull()) {
-        source.seller = call.companyRecord();
-    }
-    if (source.buyer.isNull() && partner) {
-        source.buyer = ask("partners.get", *partner);
+    const auto& partner = source.note ? source.note->partnerId : source.sale.partnerId;
+    source.seller = asIssued && source.sealed.seller ? sellerOf(*source.sealed.seller) : companyOf(call);
+    if (asIssued && source.sealed.buyer) {
+        source.buyer = partyOf(*source.sealed.buyer);
+    } else if (partner) {
+        if (const auto found = calls::partners::get(call, {.id = *partner})) {
+            source.buyer = partyOf(*found);
+        }
     }
     return source;
 }
 
-einvoice::Invoice invoiceOf(const Source& source, const Json& settings, Date today) {
-    const Json& json = source.document;
+einvoice::Invoice invoiceOf(const Source& source, const Json& settings) {
     einvoice::Invoice invoice;
     fillParties(source, invoice);
-    invoice.number = json.textOr("number");
-    invoice.date = dateIn(json, "date").value_or(today);
-    invoice.dueDate = isNote(source) ? std::nullopt : dateIn(json, "dueDate");
     invoice.currency = invoice.bookCurrency = Currency::of("EUR");
-    invoice.pricesIncludeTax = json.optionalBool("pricesIncludeTax").value_or(false);
-    invoice.purchaseOrderRef = source.sale.optionalText("purchaseOrderRef");
-    invoice.note = json.optionalText("note");
-    invoice.payment.reference = json.optionalText("paymentReference").value_or(invoice.number);
-    const std::string country = *invoice.buyer.address.country;
-    for (const Json& line : json["lines"].items()) {
-        invoice.lines.push_back(lineOf(line, country, settings));
-    }
-    if (isNote(source)) {
+    invoice.purchaseOrderRef = source.sale.purchaseOrderRef;
+    if (source.note) {
+        fillDocument(*source.note, settings, invoice);
+        invoice.payment.reference = invoice.number;
         invoice.typeCode = 381;
-        invoice.preceding = einvoice::Preceding{source.sale.textOr("number"),
-                                                dateIn(source.sale, "date").value_or(invoice.date)};
-    } else if (const Json& first = source.sealed["corrects"]; first.isObject()) {
-        invoice.preceding =
-            einvoice::Preceding{first.textOr("number"), dateIn(first, "date").value_or(invoice.date)};
+        invoice.preceding = einvoice::Preceding{source.sale.number, source.sale.date};
+    } else {
+        fillDocument(source.sale, settings, invoice);
+        invoice.dueDate = source.sale.dueDate;
+        invoice.payment.reference = source.sale.paymentReference;
+        if (const auto& first = source.sealed.corrects) {
+            invoice.preceding = einvoice::Preceding{first->number, first->date};
+        }
     }
-    einvoice::deriveTerms(invoice, groupsOf(json["taxes"], invoice));
+    einvoice::deriveTerms(invoice, groupsOf(source.note ? source.note->taxes : source.sale.taxes, invoice));
     for (einvoice::TaxGroup& group : invoice.taxes) {
         const auto line =
             std::find_if(invoice.lines.begin(), invoice.lines.end(), [&](const einvoice::Line& one) {
@@ -398,7 +450,7 @@ einvoice::Invoice invoiceOf(const Source& source, const Json& settings, Date tod
 
 Facts factsOf(const Source& source, const einvoice::Invoice& invoice, const Json& settings) {
     Facts facts;
-    const auto seller = taxIdOf(source.seller.optionalText("vatNumber"), "IT");
+    const auto seller = taxIdOf(source.seller.vatNumber, "IT");
     if (!seller) {
         incomplete("company.vatNumber");
     }
@@ -409,8 +461,8 @@ Facts factsOf(const Source& source, const einvoice::Invoice& invoice, const Json
     facts.taxRegime = settings.textOr("taxRegime", "RF01");
     facts.registration = registrationOf(settings);
     const std::string country = *invoice.buyer.address.country;
-    facts.destination = destinationOf(source.buyer.optionalText("peppolId"), country);
-    fillBuyerIds(source.buyer, country, facts);
+    facts.destination = destinationOf(source.buyer->peppolId, country);
+    fillBuyerIds(*source.buyer, country, facts);
     fillDeliveries(source, invoice, facts);
     facts.documentType = typeOf(source, facts, settings);
     facts.vatDue = splitsPayment(facts, settings) ? "S" : settings.textOr("vatDue");
@@ -422,4 +474,4 @@ Facts factsOf(const Source& source, const einvoice::Invoice& invoice, const Json
     return facts;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -1,10 +1,11 @@
 #include "message/apply.hpp"
 
-#include "authority/replies.hpp"
 #include "message/store.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
+
+using namespace calls::compliance;
 
 /// A refused invoice counts as not issued; it may be sent again under its number and date within five days.
 constexpr int DaysToSendAgain = 5;
@@ -14,16 +15,14 @@ FileState stateOf(const Verdict& verdict) {
 }
 
 /// A message as an entry in the life cycle of a submission.
-Json statusOf(const Message& message) {
-    Json line = Json::object({{"code", codeOf(message.kind)}, {"label", labelOf(message)}});
+RegimeStatus statusOf(const Message& message) {
     // Times of SdI without an offset are Italian times; they are left out rather than guessed.
-    if (const auto at = Instant::parse(message.at)) {
-        line.set("at", *at);
-    }
-    return line;
+    return {.code = std::string(codeOf(message.kind)),
+            .label = labelOf(message),
+            .at = Instant::parse(message.at)};
 }
 
-Json refusalOf(const Message& message, Date today) {
+RegimeAnswer refusalOf(const Message& message, Date today) {
     std::string error = reasonOf(message);
     if (message.kind == MessageKind::Refused) {
         const Date day = Date::parse(message.at.substr(0, 10)).value_or(today);
@@ -34,30 +33,34 @@ Json refusalOf(const Message& message, Date today) {
     const std::string code = message.kind == MessageKind::BuyerAnswer ? "EC02"
                              : message.errors.empty()                 ? std::string(codeOf(message.kind))
                                                                       : message.errors.front().code;
-    return authority::outcome("rejected", error, code);
+    return {.outcome = AnswerOutcome::Rejected,
+            .error = error.empty() ? std::nullopt : std::optional(error),
+            .errorCode = code};
 }
 
 /// Does the verdict change the status of the submission?
-bool decides(const Verdict& verdict, const Json& submission) {
-    const std::string status = submission.textOr("status");
-    if (status == "rejected" || status == "failed") {
+bool decides(const Verdict& verdict, FiscalSubmissionStatus status) {
+    if (status == FiscalSubmissionStatus::Rejected || status == FiscalSubmissionStatus::Failed) {
         return false;
     }
-    return status != "accepted" || verdict.outcome == Verdict::Outcome::Rejected;
+    return status != FiscalSubmissionStatus::Accepted || verdict.outcome == Verdict::Outcome::Rejected;
 }
 
 } // namespace
 
-Json outcomeOf(const Verdict& verdict, Date today) {
+RegimeAnswer outcomeOf(const Verdict& verdict, Date today) {
     if (verdict.outcome == Verdict::Outcome::None) {
-        return authority::outcome("submitted");
+        return {.outcome = AnswerOutcome::Submitted};
     }
-    Json told = verdict.outcome == Verdict::Outcome::Rejected ? refusalOf(*verdict.by, today)
-                                                              : authority::outcome("accepted");
+    RegimeAnswer told{.outcome = AnswerOutcome::Accepted};
+    if (verdict.outcome == Verdict::Outcome::Rejected) {
+        told = refusalOf(*verdict.by, today);
+    }
     if (!verdict.sdiId.empty()) {
-        told.set("reference", verdict.sdiId);
+        told.reference = verdict.sdiId;
     }
-    return told.set("status", statusOf(*verdict.by));
+    told.status = statusOf(*verdict.by);
+    return told;
 }
 
 bool keep(Call& call, const StoredFile& file, const Message& message, std::string_view content) {
@@ -78,19 +81,28 @@ void apply(Call& call, const StoredFile& file, const std::vector<Message>& fresh
     if (!file.submission || fresh.empty()) {
         return;
     }
-    const Json submission = call.command("fiscal.submission", Json::object({{"id", *file.submission}}));
+    const auto id = FiscalSubmissionId::parse(*file.submission).value();
+    const auto submission = fiscalSubmission(call, {.id = id});
     const Verdict verdict = verdictOf(messagesOf(call, file));
-    if (!submission.isObject() || verdict.outcome == Verdict::Outcome::None) {
+    if (!submission || verdict.outcome == Verdict::Outcome::None) {
         return;
     }
-    if (decides(verdict, submission)) {
-        call.command("fiscal.outcome",
-                     outcomeOf(verdict, call.today()).set("submissionId", *file.submission));
+    if (decides(verdict, submission->status)) {
+        const RegimeAnswer told = outcomeOf(verdict, call.today());
+        const bool isRejected = told.outcome == AnswerOutcome::Rejected;
+        fiscalOutcome(call, {.submissionId = id,
+                             .outcome = isRejected ? FiscalOutcomeInputOutcome::Rejected
+                                                   : FiscalOutcomeInputOutcome::Accepted,
+                             .reference = told.reference,
+                             .error = told.error,
+                             .errorCode = told.errorCode,
+                             .status = told.status});
         return;
     }
     for (const Message& message : fresh) {
-        call.command("fiscal.status", statusOf(message).set("submissionId", *file.submission));
+        const RegimeStatus line = statusOf(message);
+        fiscalStatus(call, {.submissionId = id, .code = line.code, .label = line.label, .at = line.at});
     }
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

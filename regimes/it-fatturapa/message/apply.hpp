@@ -4,16 +4,15 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "file/store.hpp"
 #include "message/rules/verdict.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// The verdict as an outcome for the module compliance: outcome, reference, error, status. `today` is the
 /// date of a refusal without a date.
-Json outcomeOf(const Verdict& verdict, Date today);
+calls::compliance::RegimeAnswer outcomeOf(const Verdict& verdict, Date today);
 
 /// Stores the message and updates the state of the file. False when the message is stored already.
 bool keep(Call& call, const StoredFile& file, const Message& message, std::string_view content);
@@ -22,4 +21,4 @@ bool keep(Call& call, const StoredFile& file, const Message& message, std::strin
 /// it. An accepted submission gets a new life-cycle entry, or is rejected after all.
 void apply(Call& call, const StoredFile& file, const std::vector<Message>& fresh);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

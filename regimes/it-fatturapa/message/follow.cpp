@@ -2,12 +2,13 @@
 
 #include <exception>
 
+#include "bindings.hpp"
 #include "channel/channel.hpp"
-#include "describe.hpp"
 #include "message/apply.hpp"
 #include "message/store.hpp"
+#include "regime_id.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 /// A public buyer has fifteen days; SdI's message that they have passed may come late.
@@ -17,22 +18,21 @@ constexpr std::int64_t Pause = 6 * Instant::Hour;
 } // namespace
 
 void awaitBuyer(Call& call, const StoredFile& file, Instant due) {
-    call.fileJob("follow-answer", due, Json::object({{"file", file.sequence}}),
-                 "answer-" + std::to_string(file.sequence));
+    jobs::fileFollowAnswer(call, due, {.file = file.sequence}, "answer-" + std::to_string(file.sequence));
 }
 
-void followAnswer(Call& call, const Json& payload) {
+void jobs::followAnswer(Call& call, const jobs::FollowAnswerPayload& payload) {
     struct Turn {
         std::optional<StoredFile> file;
         std::string apiKey;
     };
     const Turn turn = call.transaction([&] {
         Turn one;
-        auto file = fileAt(call, payload["file"].integer());
-        const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-        if (file && file->channelId && own.isObject() && !isFinal(messagesOf(call, *file), file->toPublic)) {
+        auto file = fileAt(call, payload.file);
+        const auto own = calls::compliance::fiscalRegime(call, {.regime = std::string(RegimeId)});
+        if (file && file->channelId && own && !isFinal(messagesOf(call, *file), file->toPublic)) {
             one.file = std::move(file);
-            one.apiKey = own["settings"].textOr("apiKey");
+            one.apiKey = own->settings.textOr("apiKey");
         }
         return one;
     });
@@ -64,4 +64,4 @@ void followAnswer(Call& call, const Json& payload) {
     }
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -4,12 +4,9 @@
 
 #include "file/store.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// Queues a job that asks the intermediary for the answer of the public buyer, from `due` on.
 void awaitBuyer(Call& call, const StoredFile& file, Instant due);
 
-/// The job `follow-answer`.
-void followAnswer(Call& call, const Json& payload);
-
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

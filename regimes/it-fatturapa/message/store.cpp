@@ -2,7 +2,7 @@
 
 #include <svc/columns.hpp>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 /// A message with its database columns.
@@ -50,4 +50,4 @@ std::vector<Message> messagesOf(Call& call, const StoredFile& file) {
     return messages;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

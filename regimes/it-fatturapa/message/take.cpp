@@ -1,10 +1,9 @@
-#include "message/take.hpp"
-
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "message/apply.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 std::optional<StoredFile> fileAbout(Call& call, const Message& message) {
@@ -14,7 +13,8 @@ std::optional<StoredFile> fileAbout(Call& call, const Message& message) {
 
 } // namespace
 
-Response takeMessage(Request& request) {
+/// Takes a message of SdI that did not come through the intermediary.
+Answer<200, api::TakeSdiMessageAnswer> takeSdiMessage(Request& request) {
     const std::string content(request.rawInput());
     const auto message = readMessage(content);
     if (!message) {
@@ -28,11 +28,12 @@ Response takeMessage(Request& request) {
     if (fresh) {
         apply(request, *file, {*message});
     }
-    return Response::json(200, Json::object({{"kind", codeOf(message->kind)},
-                                             {"fileName", file->name},
-                                             {"submissionId", file->submission},
-                                             {"documentId", file->document},
-                                             {"repeated", !fresh}}));
+    return api::TakeSdiMessageAnswer{
+        .kind = std::string(codeOf(message->kind)),
+        .fileName = file->name,
+        .submissionId = file->submission ? FiscalSubmissionId::parse(*file->submission) : std::nullopt,
+        .documentId = file->document,
+        .repeated = !fresh};
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

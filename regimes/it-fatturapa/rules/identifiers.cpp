@@ -6,7 +6,7 @@
 
 #include <svc/text.hpp>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr std::size_t PersonalLength = 16;
@@ -67,4 +67,4 @@ bool isCodiceFiscale(std::string_view code) {
     return isPartitaIva(code) || isPersonalCode(code);
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

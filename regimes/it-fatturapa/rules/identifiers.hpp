@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// Partita IVA: eleven digits, the last one a check digit (Luhn over the digits; DM 23/12/1976).
 bool isPartitaIva(std::string_view number);
@@ -16,4 +16,4 @@ bool isPersonalCode(std::string_view code);
 /// Codice fiscale of a natural person, or of an organisation: eleven digits as in a partita IVA.
 bool isCodiceFiscale(std::string_view code);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

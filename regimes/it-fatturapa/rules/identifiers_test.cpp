@@ -5,7 +5,7 @@
 #include "rules/identifiers.hpp"
 #include "tests/samples.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 TEST(Identifiers, HaveThePublishedCheckDigits) {
@@ -37,4 +37,4 @@ TEST(Identifiers, AreOfTheRightFormAndLength) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -7,7 +7,9 @@
 #include <svc/encoding.hpp>
 #include <svc/testing/plugin_test.hpp>
 
-namespace svc::fatturapa {
+#include "testing/sales.hpp"
+
+namespace svc::it_fatturapa {
 namespace {
 
 using ::testing::HasSubstr;
@@ -35,19 +37,24 @@ class Fattura : public ::testing::Test {
 protected:
     Fattura() : test(SVC_PLUGIN_FOLDER) {
         test.settings(Json::object({{"baseUrl", "https://sdi.example/v1"}}));
-        test.offer("sales.get", [this](const Json&) { return sale; });
-        test.offer("sales.sealed", [this](const Json&) { return sealed; });
-        test.offer("partners.get", [this](const Json&) { return sealed["buyer"]; });
+        test.offer("sales.get", [this](const Json&) { return records::testing::sale(sale); });
+        test.offer("sales.sealed", [this](const Json&) { return records::testing::sealed(sealed); });
+        test.offer("partners.get",
+                   [this](const Json&) { return records::testing::partner(sealed["buyer"]); });
         test.offer("fiscal.regime", [this](const Json&) {
-            return Json::object({{"mode", "test"}, {"settings", Json::object({{"apiKey", apiKey}})}});
+            return Json::object({{"regime", "it-fatturapa"},
+                                 {"state", "enabled"},
+                                 {"mode", "test"},
+                                 {"autoSubmit", true},
+                                 {"settings", Json::object({{"apiKey", apiKey}})}});
         });
         test.offer("fiscal.sign", [](const Json&) {
             return Json::object({{"signature", nullptr}, {"certificate", nullptr}, {"chainPem", nullptr}});
         });
-        sale =
-            js("{'id':'sal_01jd9p4be1mfmxgscfzmzebnt7','number':'INV-1','kind':'invoice','date':'2026-11-20',"
-               "'dueDate':'2026-12-20','currency':'EUR','pricesIncludeTax':false,'partnerId':'par_1',"
-               "'total':12200,'createdAt':'2026-11-20T09:00:00.000Z','payments':[],'deliveries':[]}");
+        sale = js(
+            "{'id':'sal_01jd9p4be1mfmxgscfzmzebnt7','number':'INV-1','kind':'invoice','date':'2026-11-20',"
+            "'dueDate':'2026-12-20','currency':'EUR','pricesIncludeTax':false,'partnerId':'par_01jd917ehm8vtfvkxjcsqjsvj8',"
+            "'total':12200,'createdAt':'2026-11-20T09:00:00.000Z','payments':[],'deliveries':[]}");
         sale.set("lines", js("[{'label':'Work','quantity':1,'unit':'HUR','unitPrice':10000,'taxCategory':'S',"
                              "'taxRate':22}]"));
         sale.set("taxes", js("[{'taxCategory':'S','taxRate':22,'net':10000,'tax':2200}]"));
@@ -65,8 +72,14 @@ protected:
     }
     Json prepared() {
         return test.command("regime.it-fatturapa.prepare",
-                            Json::object({{"document", Json::object({{"kind", "sale"}, {"id", Sale}})},
+                            Json::object({{"document", Json::object({{"kind", "sale"},
+                                                                     {"id", Sale},
+                                                                     {"number", "INV-1"},
+                                                                     {"businessUnitId", nullptr},
+                                                                     {"form", "invoice"}})},
                                           {"operation", "issue"},
+                                          {"submissionId", Submission},
+                                          {"mode", "test"},
                                           {"settings", settings}}));
     }
     std::string file() { return base64Decode(prepared()["payload"].text()).value(); }
@@ -79,13 +92,17 @@ protected:
         return "none";
     }
     Json input(const std::string& payload = {}) {
-        return Json::object(
-            {{"submission",
-              Json::object(
-                  {{"id", Submission}, {"kind", "sale"}, {"documentId", Sale}, {"operation", "issue"}})},
-             {"payload", payload.empty() ? Json(nullptr) : Json(base64Encode(payload))},
-             {"mode", "test"},
-             {"settings", settings}});
+        return Json::object({{"submission", Json::object({{"id", Submission},
+                                                          {"kind", "sale"},
+                                                          {"documentId", Sale},
+                                                          {"documentNumber", "INV-1"},
+                                                          {"operation", "issue"},
+                                                          {"reference", nullptr}})},
+                             {"payload", payload.empty() ? Json(nullptr) : Json(base64Encode(payload))},
+                             {"attempt", 1},
+                             {"key", "key-1"},
+                             {"mode", "test"},
+                             {"settings", settings}});
     }
     Json send(const std::string& payload = {}) {
         return test.command("regime.it-fatturapa.send", input(payload));
@@ -310,4 +327,4 @@ TEST_F(Fattura, IsNotSentForRealInATest) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

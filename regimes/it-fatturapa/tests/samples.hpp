@@ -10,7 +10,7 @@
 
 #include "invoice/rules/check.hpp"
 
-namespace svc::fatturapa::testing {
+namespace svc::it_fatturapa::testing {
 
 inline std::string fileText(const std::string& path) {
     std::ifstream in(std::string(SVC_FATTURAPA_DATA "/") + path, std::ios::binary);
@@ -50,4 +50,4 @@ inline std::vector<std::string> codesOf(const std::string& xml, const CheckFacts
     return codes;
 }
 
-} // namespace svc::fatturapa::testing
+} // namespace svc::it_fatturapa::testing

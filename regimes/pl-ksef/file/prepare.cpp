@@ -1,33 +1,32 @@
-#include "file/prepare.hpp"
-
 #include <svc/encoding.hpp>
 
-#include "describe.hpp"
 #include "file/record.hpp"
+#include "regime_id.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
-Json prepare(Call& call, const Json& input) {
-    const Json& settings = input["settings"];
+/// The file of an invoice or correction, in the transaction of the document.
+std::optional<commands::PrepareOutput> commands::prepare(Call& call, const commands::PrepareInput& input) {
+    const Json& settings = input.settings;
+    const auto& document = input.document;
     if (modeNow(settings) == Mode::TotalFailure) {
-        return nullptr; // issued outside of KSeF, and not sent later
+        return std::nullopt; // issued outside of KSeF, and not sent later
     }
-    const Wanted wanted = recordFor(call, input["document"].textOr("id"), settings,
-                                    environmentOf(input.textOr("mode"), settings), {});
+    const Wanted wanted = recordFor(call, document.id, settings, environmentOf(input.mode, settings), {});
     if (wanted.waits) {
         // Nothing is sealed yet: the file is made once the corrected invoice has its KSeF number.
-        const Json& document = input["document"];
-        call.command("fiscal.register", Json::object({{"regime", RegimeId},
-                                                      {"kind", document["kind"]},
-                                                      {"documentId", document["id"]},
-                                                      {"documentNumber", document["number"]},
-                                                      {"operation", input["operation"]}}));
-        return nullptr;
+        calls::compliance::fiscalRegister(call, {.regime = std::string(RegimeId),
+                                                 .kind = document.kind,
+                                                 .documentId = document.id,
+                                                 .documentNumber = document.number,
+                                                 .operation = input.operation});
+        return std::nullopt;
     }
     if (!wanted.record) {
-        return nullptr;
+        return std::nullopt;
     }
-    return Json::object({{"mark", markOf(*wanted.record)}, {"payload", base64Encode(wanted.record->file)}});
+    return commands::PrepareOutput{.mark = markOf(*wanted.record),
+                                   .payload = base64Encode(wanted.record->file)};
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

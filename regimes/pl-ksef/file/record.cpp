@@ -1,15 +1,19 @@
 // Files of invoices and corrections, and the marks to print.
 #include "file/record.hpp"
 
+#include <array>
+
 #include <svc/data_folder.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
-#include "describe.hpp"
 #include "invoice/fill.hpp"
+#include "regime_id.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
+
+using namespace calls::compliance;
 
 constexpr std::size_t MostBytes = 1'048'576; // of a file without attachments
 
@@ -28,8 +32,8 @@ std::string writeFile(Call& call, const Source& source, const Json& settings,
 
 /// The invoice that a credit note corrects. Nothing while that invoice has no KSeF number.
 std::optional<Corrected> correctedBy(Call& call, const Source& source) {
-    Corrected corrected{source.sale.textOr("number"), Date::parse(source.sale.textOr("date")).value()};
-    const auto invoice = findRecord(call, source.sale.textOr("id"));
+    Corrected corrected{source.sale.number, source.sale.date};
+    const auto invoice = findRecord(call, source.sale.id.toString());
     if (invoice && !invoice->ksefNumber) {
         return std::nullopt;
     }
@@ -37,13 +41,19 @@ std::optional<Corrected> correctedBy(Call& call, const Source& source) {
     return corrected;
 }
 
+constexpr std::array Algorithms = {FiscalSignInputAlgorithm::ES256, FiscalSignInputAlgorithm::PS256};
+
+FiscalSignOutput signedBy(Call& call, std::string_view key, FiscalSignInputAlgorithm algorithm,
+                          const std::string& text) {
+    return fiscalSign(call, {.regime = std::string(RegimeId),
+                             .key = std::string(key),
+                             .algorithm = algorithm,
+                             .data = base64Encode(text)});
+}
+
 std::string signatureOf(Call& call, std::string_view key, const std::string& text) {
-    for (const char* algorithm : {"ES256", "PS256"}) {
-        const Json told = call.command("fiscal.sign", Json::object({{"regime", RegimeId},
-                                                                    {"key", key},
-                                                                    {"algorithm", algorithm},
-                                                                    {"data", base64Encode(text)}}));
-        if (const auto signature = told.optionalText("signature")) {
+    for (const FiscalSignInputAlgorithm algorithm : Algorithms) {
+        if (const auto signature = signedBy(call, key, algorithm, text).signature) {
             return base64Decode(*signature).value();
         }
     }
@@ -52,12 +62,9 @@ std::string signatureOf(Call& call, std::string_view key, const std::string& tex
 
 /// The serial number of the certificate, hexadecimal.
 std::string serialOf(Call& call, std::string_view key) {
-    for (const char* algorithm : {"ES256", "PS256"}) {
-        const Json told = call.command(
-            "fiscal.sign",
-            Json::object({{"regime", RegimeId}, {"key", key}, {"algorithm", algorithm}, {"data", ""}}));
-        if (told["certificate"].isObject()) {
-            return told["certificate"].textOr("serialNumber");
+    for (const FiscalSignInputAlgorithm algorithm : Algorithms) {
+        if (const auto certificate = signedBy(call, key, algorithm, {}).certificate) {
+            return certificate->serialNumber.value_or("");
         }
     }
     throw ApiError(400, "regime-settings-missing", {key});
@@ -93,8 +100,8 @@ const Schemas& schemas() {
     return all;
 }
 
-Environment environmentOf(std::string_view mode, const Json& settings) {
-    return mode == "production"                                ? Environment::Production
+Environment environmentOf(FiscalMode mode, const Json& settings) {
+    return mode == FiscalMode::Production                      ? Environment::Production
            : settings.textOr("testPlatform", "test") == "demo" ? Environment::Demo
                                                                : Environment::Test;
 }
@@ -124,10 +131,10 @@ Wanted recordFor(Call& call, const std::string& document, const Json& settings, 
                   .number = source.number(),
                   .issued = source.date(),
                   .mode = known ? known->mode : issuedIn(settings)};
-    const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
-    if (source.isCorrection && !corrected) {
+    const auto corrected = source.note ? correctedBy(call, source) : std::nullopt;
+    if (source.note && !corrected) {
         // Refuses an incomplete correction before it is issued.
-        writeFile(call, source, settings, Corrected{source.sale.textOr("number"), source.date()});
+        writeFile(call, source, settings, Corrected{source.sale.number, source.date()});
         return {std::nullopt, true};
     }
     record.file = writeFile(call, source, settings, corrected);
@@ -145,16 +152,16 @@ std::string linkOf(const Record& record) {
     return invoiceLink(environmentNamed(record.environment), record.nip, record.issued, record.digest);
 }
 
-Json markOf(const Record& record) {
+RegimeMark markOf(const Record& record) {
     const std::string label = record.ksefNumber.value_or("OFFLINE");
-    Json mark = Json::object({{"lines", Json::array({label})}, {"qr", linkOf(record)}, {"caption", label}});
+    RegimeMark mark{.lines = {label}, .qr = linkOf(record), .caption = label};
     if (record.certificateLink) {
         constexpr const char* Certificate = "CERTYFIKAT";
-        mark.set("more", Json::array({Json::object({{"lines", Json::array({Certificate})},
-                                                    {"qr", *record.certificateLink},
-                                                    {"caption", Certificate}})}));
+        mark.more = {Json::object({{"lines", Json::array({Certificate})},
+                                   {"qr", *record.certificateLink},
+                                   {"caption", Certificate}})};
     }
     return mark;
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -3,19 +3,18 @@
 #include <optional>
 #include <string>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "file/store.hpp"
 #include "rules/number.hpp"
 #include "rules/schemas.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The schemas from the data folder of the plugin.
 const Schemas& schemas();
 
 /// The environment by the `mode` of the regime and the setting `testPlatform`.
-Environment environmentOf(std::string_view mode, const Json& settings);
+Environment environmentOf(calls::compliance::FiscalMode mode, const Json& settings);
 /// The setting `offline`: the mode in which invoices are issued now.
 Mode modeNow(const Json& settings);
 
@@ -30,8 +29,8 @@ Wanted recordFor(Call& call, const std::string& document, const Json& settings, 
                  const std::string& submission);
 
 /// The marks to print on the document.
-Json markOf(const Record& record);
+calls::compliance::RegimeMark markOf(const Record& record);
 /// The link of code I.
 std::string linkOf(const Record& record);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

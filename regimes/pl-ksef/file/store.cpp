@@ -2,7 +2,7 @@
 
 #include <svc/columns.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 const Table Records("pl_ksef.document", columnWrittenOnce("document", &Record::document),
@@ -38,4 +38,4 @@ void updateRecord(Call& call, const Record& one) {
                    one.session, one.reference, one.ksefNumber);
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -9,7 +9,7 @@
 
 #include "file/rules/deadline.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 enum class State {
     Made,     ///< KSeF may have it, if an answer was lost
@@ -52,4 +52,4 @@ void insertRecord(Call& call, const Record& record);
 /// Stores submission, state, session, reference and KSeF number.
 void updateRecord(Call& call, const Record& record);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

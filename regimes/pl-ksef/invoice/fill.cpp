@@ -7,9 +7,8 @@
 #include <svc/money.hpp>
 
 #include "invoice/parties.hpp"
-#include "records/ids.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr int RateDigits = 6;                         // of KursWaluty
@@ -52,15 +51,14 @@ Decimal zlotyFor(Call& call, Currency currency, const Decimal& perCompanyUnit, D
     const Currency zloty = Currency::of("PLN");
     Decimal zlotyPerCompanyUnit(1);
     if (call.company().currency != zloty) {
-        const Json found =
-            call.offers("treasury.rate")
-                ? call.command("treasury.rate", Json::object({{"currency", zloty.code()}, {"date", date}}))
-                : Json();
-        const auto known = found.optionalDecimal("rate");
-        if (!known) {
+        const auto found =
+            calls::treasury::offersRate(call)
+                ? calls::treasury::rate(call, {.currency = std::string(zloty.code()), .date = date})
+                : std::nullopt;
+        if (!found) {
             throw ApiError(400, "rate-not-found", {currency.code(), zloty.code()});
         }
-        zlotyPerCompanyUnit = *known;
+        zlotyPerCompanyUnit = found->rate;
     }
     if (perCompanyUnit.sign() <= 0) {
         throw ApiError(400, "rate-not-found", {currency.code(), zloty.code()});
@@ -73,73 +71,79 @@ std::int64_t inZloty(std::int64_t minor, Currency currency, const Decimal& rate)
     return minorFromMajor((majorFromMinor(minor, currency) * rate).rounded(zloty.digits()), zloty).value();
 }
 
-Currency currencyOf(const Json& document) {
-    const std::string code = document.textOr("currency");
-    const auto currency = Currency::parse(code);
-    if (!currency || currency->digits() > MostCurrencyDigits) {
-        throw ApiError(400, "currency-unsupported", {code});
+void checkCurrency(Currency currency) {
+    if (currency.digits() > MostCurrencyDigits) {
+        throw ApiError(400, "currency-unsupported", {std::string(currency.code())});
     }
-    return *currency;
 }
 
 /// Lines and sums of the document.
 class Amounts {
 public:
     Amounts(Invoice& invoice, const Source& source, Place place)
-        : invoice_(invoice), source_(source), place_(place), sign_(source.isCorrection ? -1 : 1) {}
+        : invoice_(invoice), source_(source), place_(place), sign_(source.note ? -1 : 1) {}
 
     void fill() {
-        const auto& lines = source_.document["lines"].items();
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            addLine(lines[i], "lines[" + std::to_string(i) + ']');
+        if (source_.note) {
+            add(*source_.note);
+        } else {
+            add(source_.sale);
         }
-        for (const Json& tax : source_.document["taxes"].items()) {
-            addSum(tax);
-        }
-        invoice_.total = sign_ * source_.document["total"].integer();
     }
 
 private:
-    void addLine(const Json& json, const std::string& path) {
+    template <class Document>
+    void add(const Document& document) {
+        for (std::size_t i = 0; i < document.lines.size(); ++i) {
+            addLine(document.lines[i], "lines[" + std::to_string(i) + ']');
+        }
+        for (const auto& tax : document.taxes) {
+            addSum(tax);
+        }
+        invoice_.total = sign_ * document.total;
+    }
+    static std::optional<LineId> idOf(const calls::sales::SaleLine& line) { return line.id; }
+    static std::optional<LineId> idOf(const calls::sales::CreditNoteLine& line) { return line.lineId; }
+
+    template <class Sold>
+    void addLine(const Sold& sold, const std::string& path) {
         Line line;
-        line.id = json.textOr("id", json.textOr("lineId"));
-        line.name = json.textOr("label");
-        line.unit = unitOf(json.textOr("unit", "C62"));
-        addCodes(json, line);
-        const std::string category = json.textOr("taxCategory", "S");
-        const auto rate = rateOf(category, json["taxRate"].decimal(), place_);
+        const std::optional<LineId> id = idOf(sold);
+        line.id = id ? id->toString() : std::string();
+        line.name = sold.label;
+        line.unit = unitOf(sold.unit);
+        addCodes(id, line);
+        const std::string& category = sold.taxCategory;
+        const auto rate = rateOf(category, sold.taxRate, place_);
         if (!rate) {
             throw ApiError(400, "invoice-incomplete", {path + ".taxRate"});
         }
         line.rate = *rate;
-        const Decimal quantity = json["quantity"].decimal();
-        const Decimal price = json["unitPrice"].decimal();
+        const Decimal& quantity = sold.quantity;
+        const Decimal& price = sold.unitPrice;
         line.quantity = sign_ < 0 ? -quantity : quantity;
         line.price = price.shifted(-invoice_.currency.digits());
-        const std::int64_t net = json["net"].integer();
-        const std::int64_t amount = invoice_.grossPrices ? net + json["tax"].integer() : net;
+        const std::int64_t amount = invoice_.grossPrices ? sold.net + sold.tax : sold.net;
         const std::int64_t listed = (quantity * price).rounded(0).toInteger().value_or(amount);
         // The discount of the line and its share of that of the document.
         const bool isLess = listed >= 0 ? amount < listed : amount > listed;
         line.discount = isLess ? sign_ * (listed - amount) : 0;
         line.amount = sign_ * amount;
         if (category == "E") {
-            exempt(json, path);
+            exempt(sold.taxExemptionReason.value_or(""), path);
         }
         invoice_.reverseCharge = invoice_.reverseCharge || category == "AE";
         invoice_.lines.push_back(std::move(line));
     }
-    void addCodes(const Json& json, Line& line) const {
-        const Json& id = json["lineId"].isNull() ? json["id"] : json["lineId"];
-        for (const Json& codes : source_.sealed["lines"].items()) {
-            if (!id.isNull() && codes["id"] == id) {
-                line.sku = codes.textOr("sku");
-                line.gtin = codes.textOr("barcode");
+    void addCodes(const std::optional<LineId>& id, Line& line) const {
+        for (const auto& codes : source_.sealed.lines) {
+            if (codes.id == id) {
+                line.sku = codes.sku.value_or("");
+                line.gtin = codes.barcode.value_or("");
             }
         }
     }
-    void exempt(const Json& json, const std::string& path) {
-        const std::string reason = json.textOr("taxExemptionReason");
+    void exempt(const std::string& reason, const std::string& path) {
         if (reason.empty()) {
             throw ApiError(400, "invoice-incomplete", {path + ".taxExemptionReason"});
         }
@@ -147,15 +151,15 @@ private:
             invoice_.exempt = exemptionOf(reason);
         }
     }
-    void addSum(const Json& tax) {
+    void addSum(const calls::sales::SaleTax& tax) {
         TaxSum sum;
-        const auto rate = rateOf(tax.textOr("taxCategory", "S"), tax["taxRate"].decimal(), place_);
+        const auto rate = rateOf(tax.taxCategory, tax.taxRate, place_);
         if (!rate) {
             throw ApiError(400, "invoice-incomplete", {"lines.taxRate"});
         }
         sum.rate = *rate;
-        sum.net = sign_ * tax["net"].integer();
-        sum.tax = sign_ * tax["tax"].integer();
+        sum.net = sign_ * tax.net;
+        sum.tax = sign_ * tax.tax;
         if (invoice_.exchangeRate) {
             sum.taxPln = inZloty(sum.tax, invoice_.currency, *invoice_.exchangeRate);
         }
@@ -170,50 +174,49 @@ private:
 
 /// The payment made with the sale, else the due date.
 std::optional<Payment> paymentOf(const Source& source) {
-    const Json& sale = source.sale;
+    const auto& sale = source.sale;
     std::int64_t received = 0;
-    std::string method;
-    for (const Json& payment : sale["payments"].items()) {
-        if (payment["createdAt"] == sale["createdAt"]) {
-            received += payment["amount"].integer();
-            method = payment.textOr("method");
+    std::string_view method;
+    for (const auto& payment : sale.payments) {
+        if (payment.createdAt == sale.createdAt) {
+            received += payment.amount;
+            method = toText(payment.method);
         }
     }
     Payment payment;
-    if (received > 0 && received >= sale["total"].integer()) {
+    if (received > 0 && received >= sale.total) {
         payment.paid = true;
         payment.date = source.date();
         payment.form = paymentFormOf(method);
         return payment;
     }
-    const auto due = Date::parse(sale.textOr("dueDate"));
-    if (!due) {
+    if (!sale.dueDate) {
         return std::nullopt;
     }
-    payment.date = *due;
-    payment.account = accountOf(source.sealed["seller"].textOr("iban"));
-    payment.bic = bicOf(source.sealed["seller"].textOr("bic"));
+    payment.date = *sale.dueDate;
+    if (const auto& seller = source.sealed.seller) {
+        payment.account = accountOf(seller->iban.value_or(""));
+        payment.bic = bicOf(seller->bic.value_or(""));
+    }
     payment.form = payment.account.empty() ? 0 : paymentFormOf("bank_transfer");
     return payment;
 }
 
 /// The date of supply: the day of the last delivery.
-std::optional<Date> deliveredOn(const Json& sale) {
+std::optional<Date> deliveredOn(const calls::sales::Sale& sale) {
     std::optional<Date> last;
-    for (const Json& delivery : sale["deliveries"].items()) {
-        if (const auto date = Date::parse(delivery.textOr("date")); date && (!last || *last < *date)) {
-            last = date;
-        }
+    for (const auto& delivery : sale.deliveries) {
+        last = std::max(last, std::optional(delivery.date));
     }
     return last;
 }
 
 void fillTerms(const Source& source, const Json& settings, Invoice& invoice) {
     invoice.cashAccounting = settings.optionalBool("cashAccounting").value_or(false);
-    invoice.note = source.isCorrection ? std::string() : source.sale.textOr("note");
-    invoice.orderNumber = source.sale.textOr("purchaseOrderRef");
-    if (source.isCorrection) {
-        invoice.reason = source.document.textOr("reason");
+    invoice.note = source.note ? std::string() : source.sale.note.value_or("");
+    invoice.orderNumber = source.sale.purchaseOrderRef.value_or("");
+    if (source.note) {
+        invoice.reason = source.note->reason.value_or("");
         invoice.correctionType =
             static_cast<int>(settings.optionalInteger("correctionType").value_or(invoice.correctionType));
         return;
@@ -230,18 +233,19 @@ void fillTerms(const Source& source, const Json& settings, Invoice& invoice) {
 } // namespace
 
 Source sourceOf(Call& call, const std::string& id) {
-    Source source{.id = id, .isCorrection = hasPrefixOf<records::CreditNoteId>(id)};
-    source.document =
-        call.command(source.isCorrection ? "sales.credit_note" : "sales.get", Json::object({{"id", id}}));
-    source.sale = source.isCorrection
-                      ? call.command("sales.get", Json::object({{"id", source.document.textOr("saleId")}}))
-                      : source.document;
-    source.sealed = call.command("sales.sealed", Json::object({{"id", id}}));
+    Source source;
+    auto saleId = SaleId::parse(id);
+    if (!saleId) {
+        source.note = calls::sales::creditNote(call, {.id = CreditNoteId::parse(id).value()}).value();
+        saleId = source.note->saleId;
+    }
+    source.sale = calls::sales::get(call, {.id = *saleId}).value();
+    source.sealed = calls::sales::sealed(call, {.id = id}).value();
     return source;
 }
 
 bool isConcerned(Call& call, const Source& source, const Json& settings) {
-    if (source.sale.textOr("kind") != "invoice") {
+    if (source.sale.kind != calls::sales::SaleKind::Invoice) {
         return false;
     }
     return settings.optionalBool("consumers").value_or(false) || isBusiness(call, source);
@@ -249,22 +253,21 @@ bool isConcerned(Call& call, const Source& source, const Json& settings) {
 
 Invoice invoiceOf(Call& call, const Source& source, const Json& settings,
                   const std::optional<Corrected>& corrected) {
-    if (source.sale.optionalBool("prepayment").value_or(false)) {
+    if (source.sale.prepayment) {
         throw ApiError(400, "document-unsupported", {"prepayment"});
     }
     Invoice invoice;
     invoice.madeAt = call.now();
     invoice.number = source.number();
     invoice.date = source.date();
-    invoice.currency = currencyOf(source.document);
-    invoice.grossPrices = source.document.optionalBool("pricesIncludeTax").value_or(false);
+    invoice.currency = source.note ? source.note->currency : source.sale.currency;
+    checkCurrency(invoice.currency);
+    invoice.grossPrices = source.note ? source.note->pricesIncludeTax : source.sale.pricesIncludeTax;
     invoice.corrected = corrected;
     invoice.seller = sellerOf(source, settings);
     invoice.buyer = buyerOf(call, source);
     if (invoice.currency != Currency::of("PLN")) {
-        invoice.exchangeRate = zlotyFor(
-            call, invoice.currency, source.sale.optionalDecimal("exchangeRate").value_or(Decimal(1)),
-            source.sale["date"].isString() ? Date::parse(source.sale["date"].text()).value() : invoice.date);
+        invoice.exchangeRate = zlotyFor(call, invoice.currency, source.sale.exchangeRate, source.sale.date);
     }
     Amounts(invoice, source, placeOf(source)).fill();
     const bool within = std::any_of(invoice.sums.begin(), invoice.sums.end(), [](const TaxSum& sum) {
@@ -277,4 +280,4 @@ Invoice invoiceOf(Call& call, const Source& source, const Json& settings,
     return invoice;
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

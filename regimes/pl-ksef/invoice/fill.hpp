@@ -3,22 +3,19 @@
 #include <optional>
 #include <string>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "invoice/rules/invoice.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// A sale or credit note with all data of its invoice.
 struct Source {
-    std::string id;
-    bool isCorrection = false;
-    Json document = {}; ///< the sale or the credit note
-    Json sale = {};
-    Json sealed = {}; ///< the parties as they were at issue
+    calls::sales::Sale sale = {};
+    std::optional<calls::sales::CreditNoteOutput> note = {}; ///< the document, when it corrects the sale
+    calls::sales::SealedOutput sealed = {};                  ///< the parties as they were at issue
 
-    std::string number() const { return document.textOr("number"); }
-    Date date() const { return Date::parse(document.textOr("date")).value(); }
+    const std::string& number() const { return note ? note->number : sale.number; }
+    Date date() const { return note ? note->date : sale.date; }
 };
 Source sourceOf(Call& call, const std::string& id);
 
@@ -31,4 +28,4 @@ bool isConcerned(Call& call, const Source& source, const Json& settings);
 Invoice invoiceOf(Call& call, const Source& source, const Json& settings,
                   const std::optional<Corrected>& corrected);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -7,8 +7,10 @@
 
 #include "rules/number.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
+
+using namespace calls::sales;
 
 /// Prefixes of VAT numbers in the European Union (country codes, but EL for Greece), and Northern Ireland.
 constexpr std::array<std::string_view, 28> Prefixes = {
@@ -28,12 +30,13 @@ std::string joined(const std::string& first, std::string_view between, const std
     return first.empty() || second.empty() ? first + second : first + std::string(between) + second;
 }
 
-Address addressOf(const Json& party) {
-    const Json& json = party["address"];
-    Address address{.country = json.textOr("country", party.textOr("country"))};
-    address.line1 = joined(json.textOr("line1"), ", ", json.textOr("line2"));
-    address.line2 =
-        joined(joined(json.textOr("postalCode"), " ", json.textOr("city")), ", ", json.textOr("region"));
+template <class Party>
+Address addressOf(const Party& party) {
+    const SealedAddress told = party.address.value_or(SealedAddress());
+    const auto text = [](const std::optional<std::string>& part) { return part.value_or(""); };
+    Address address{.country = told.country ? *told.country : text(party.country)};
+    address.line1 = joined(text(told.line1), ", ", text(told.line2));
+    address.line2 = joined(joined(text(told.postalCode), " ", text(told.city)), ", ", text(told.region));
     if (address.line1.empty()) {
         address.line1.swap(address.line2);
     }
@@ -52,25 +55,25 @@ std::string compact(const std::string& text) {
     return kept;
 }
 
-void identifyAbroad(const Json& json, Buyer& buyer) {
-    const std::string vat = compact(json.textOr("vatNumber"));
+void identifyAbroad(const SealedBuyer& sealed, Buyer& buyer) {
+    const std::string vat = compact(sealed.vatNumber.value_or(""));
     if (vat.size() > 2 && vat.size() <= LongestVatNumber + 2 && isPrefix(vat.substr(0, 2))) {
         buyer.country = vat.substr(0, 2);
         buyer.vatNumber = vat.substr(2);
         return;
     }
-    buyer.country = json.textOr("country");
-    buyer.id = vat.empty() ? json.textOr("registrationNumber") : vat;
+    buyer.country = sealed.country.value_or("");
+    buyer.id = vat.empty() ? sealed.registrationNumber.value_or("") : vat;
 }
 
-void identifyPolish(const Json& json, bool business, Buyer& buyer) {
-    const std::string vat = json.textOr("vatNumber");
+void identifyPolish(const SealedBuyer& sealed, bool business, Buyer& buyer) {
+    const std::string vat = sealed.vatNumber.value_or("");
     auto nip = nipIn(vat);
     if (!vat.empty() && !nip) {
         throw incomplete("partner.vatNumber");
     }
     if (!nip) {
-        nip = nipIn(json.textOr("registrationNumber"));
+        nip = nipIn(sealed.registrationNumber.value_or(""));
     }
     if (!nip && business) {
         throw incomplete("partner.vatNumber");
@@ -78,40 +81,46 @@ void identifyPolish(const Json& json, bool business, Buyer& buyer) {
     buyer.nip = nip.value_or("");
 }
 
-bool isPolish(const Json& buyer) {
-    const std::string country = buyer.textOr("country");
+bool isPolish(const SealedBuyer& buyer) {
+    const std::string country = buyer.country.value_or("");
     return country.empty() || country == "PL";
+}
+
+bool isGiven(const std::optional<std::string>& text) {
+    return text && !text->empty();
 }
 
 } // namespace
 
 bool isBusiness(Call& call, const Source& source) {
-    const Json& buyer = source.sealed["buyer"];
-    if (buyer.isObject() &&
-        (!buyer.textOr("vatNumber").empty() || !buyer.textOr("registrationNumber").empty() ||
-         !buyer.textOr("peppolId").empty())) {
+    const auto& buyer = source.sealed.buyer;
+    if (buyer &&
+        (isGiven(buyer->vatNumber) || isGiven(buyer->registrationNumber) || isGiven(buyer->peppolId))) {
         return true;
     }
-    const auto id = source.sale.optionalText("partnerId");
-    const Json partner = id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
-    return partner.isObject() && partner.optionalBool("company").value_or(false);
+    const auto& id = source.sale.partnerId;
+    const auto partner = id ? calls::partners::get(call, {.id = *id}) : std::nullopt;
+    return partner && partner->company;
 }
 
 Place placeOf(const Source& source) {
-    const Json& buyer = source.sealed["buyer"];
-    if (!buyer.isObject() || isPolish(buyer)) {
+    const auto& buyer = source.sealed.buyer;
+    if (!buyer || isPolish(*buyer)) {
         return Place::Poland;
     }
-    const std::string country = buyer.textOr("country");
+    const std::string country = buyer->country.value_or("");
     return country == "GR" || (country != "XI" && isPrefix(country)) ? Place::Union : Place::Elsewhere;
 }
 
 Seller sellerOf(const Source& source, const Json& settings) {
-    const Json& json = source.sealed["seller"];
-    Seller seller{.nip = settings.textOr("nip"), .name = json.textOr("legalName", json.textOr("name"))};
-    seller.address = addressOf(json);
-    seller.email = json.textOr("email");
-    seller.phone = json.textOr("phone");
+    Seller seller;
+    seller.nip = settings.textOr("nip");
+    if (const auto& sealed = source.sealed.seller) {
+        seller.name = sealed->legalName.value_or(sealed->name);
+        seller.address = addressOf(*sealed);
+        seller.email = sealed->email.value_or("");
+        seller.phone = sealed->phone.value_or("");
+    }
     if (!isNip(seller.nip)) {
         throw incomplete("settings.nip");
     }
@@ -125,17 +134,17 @@ Seller sellerOf(const Source& source, const Json& settings) {
 }
 
 Buyer buyerOf(Call& call, const Source& source) {
-    const Json& json = source.sealed["buyer"];
+    const auto& sealed = source.sealed.buyer;
     Buyer buyer;
-    if (!json.isObject()) {
+    if (!sealed) {
         return buyer; // the sale names no buyer
     }
-    buyer.name = json.textOr("name");
-    buyer.address = addressOf(json);
-    if (isPolish(json)) {
-        identifyPolish(json, isBusiness(call, source), buyer);
+    buyer.name = sealed->name;
+    buyer.address = addressOf(*sealed);
+    if (isPolish(*sealed)) {
+        identifyPolish(*sealed, isBusiness(call, source), buyer);
     } else {
-        identifyAbroad(json, buyer);
+        identifyAbroad(*sealed, buyer);
     }
     return buyer;
 }
@@ -154,4 +163,4 @@ std::string bicOf(const std::string& bic) {
     return fits ? code : std::string();
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

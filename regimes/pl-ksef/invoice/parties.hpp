@@ -6,7 +6,7 @@
 
 #include "invoice/fill.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// Is the buyer a business: by a business identifier, or by the setting of the partner? All others are
 /// consumers.
@@ -23,4 +23,4 @@ Buyer buyerOf(Call& call, const Source& source);
 std::string accountOf(const std::string& iban);
 std::string bicOf(const std::string& bic);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -4,16 +4,16 @@
 #include <svc/encoding.hpp>
 
 #include "authority/replies.hpp"
-#include "describe.hpp"
 #include "keys/company_key.hpp"
+#include "regime_id.hpp"
 #include "session/store.hpp"
 #include "xades/signing.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 using authority::bodyOf;
-using authority::outcome;
+using namespace calls::compliance;
 using authority::whyNot;
 
 /// A token with less remaining lifetime is not used.
@@ -35,8 +35,8 @@ std::string sessionSecret(const std::string& reference) {
     return "session." + reference;
 }
 
-Json later(Instant at, const std::string& why) {
-    return outcome("later", why).set("nextAttemptAt", at);
+RegimeAnswer later(Instant at, const std::string& why) {
+    return {.outcome = AnswerOutcome::Later, .error = why, .nextAttemptAt = at};
 }
 
 /// `HTTP 400: 21405 Błąd walidacji`
@@ -88,10 +88,10 @@ const HttpReply& Client::answered(const HttpReply& reply) const {
             later(reply.retryAfter(call_.now()).value_or(call_.now() + DefaultPause), "KSeF wants a pause"));
     }
     if (!reply.answered() || reply.status >= ServerError) {
-        throw Unanswered(outcome("retry", whyNot(reply)));
+        throw Unanswered(outcome(AnswerOutcome::Retry, whyNot(reply)));
     }
     if (reply.status == Forbidden) {
-        throw Unanswered(outcome("retry", reasonOf(reply), problemIn(bodyOf(reply)).code));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), problemIn(bodyOf(reply)).code));
     }
     return reply;
 }
@@ -102,11 +102,11 @@ PublicKey Client::publicKey(KeyUse use) {
     try {
         all = reply.json();
     } catch (const JsonError&) {
-        throw Unanswered(outcome("retry", "the keys of the ministry cannot be read"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, "the keys of the ministry cannot be read"));
     }
     const auto key = publicKeyIn(all, use, call_.now());
     if (!key) {
-        throw Unanswered(outcome("retry", "the ministry has no valid key"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, "the ministry has no valid key"));
     }
     return *key;
 }
@@ -115,7 +115,7 @@ Json Client::challenge() {
     const HttpReply reply = answered(call_.http().post(address("/auth/challenge")).send());
     Json body = bodyOf(reply);
     if (!body["challenge"].isString() || !body["timestampMs"].isNumber()) {
-        throw Unanswered(outcome("retry", reasonOf(reply)));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply)));
     }
     return body;
 }
@@ -124,7 +124,7 @@ HttpReply Client::sendToken(const Json& challenge, const std::string& token) {
     const auto request = tokenRequest(challenge["challenge"].text(), challenge["timestampMs"].integer(), nip_,
                                       token, publicKey(KeyUse::Token));
     if (!request) {
-        throw Unanswered(outcome("retry", "the key of the ministry cannot be used"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, "the key of the ministry cannot be used"));
     }
     return call_.http().post(address("/auth/ksef-token")).json(*request).send();
 }
@@ -132,7 +132,11 @@ HttpReply Client::sendToken(const Json& challenge, const std::string& token) {
 HttpReply Client::sendSigned(const Json& challenge) {
     const std::string document = signedRequest(challenge["challenge"].text(), nip_);
     const auto file = call_.transaction([&]() -> std::optional<std::string> {
-        const auto key = keys::companyKey(call_, std::string(RegimeId), "certificate");
+        const auto key = keys::companyKey([this](std::string_view algorithm, const std::string& data) {
+            FiscalSignInput ask{.regime = std::string(RegimeId), .key = "certificate", .data = data};
+            fromText(algorithm, ask.algorithm);
+            return fiscalSign(call_, ask);
+        });
         if (!key) {
             return std::nullopt;
         }
@@ -140,8 +144,8 @@ HttpReply Client::sendSigned(const Json& challenge) {
                                     {.reference = xades::CertificateReference::V1, .id = "auth"});
     });
     if (!file) {
-        throw Unanswered(
-            outcome("retry", "there is neither a token nor a valid certificate", "no-credentials"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, "there is neither a token nor a valid certificate",
+                                 "no-credentials"));
     }
     return call_.http().post(address("/auth/xades-signature")).body("application/xml", *file).send();
 }
@@ -149,14 +153,13 @@ HttpReply Client::sendSigned(const Json& challenge) {
 /// Requests a challenge and answers it; stores the token of the authentication operation.
 void Client::begin() {
     const std::string token = call_.transaction([&] {
-        const Json own = call_.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-        return own["settings"].textOr("token");
+        return fiscalRegime(call_, {.regime = std::string(RegimeId)}).value().settings.textOr("token");
     });
     const Json asked = challenge();
     const HttpReply reply = answered(token.empty() ? sendSigned(asked) : sendToken(asked, token));
     const Json body = bodyOf(reply);
     if (!body["authenticationToken"].isObject()) {
-        throw Unanswered(outcome("retry", reasonOf(reply), problemIn(body).code));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), problemIn(body).code));
     }
     call_.transaction([&] {
         put(Token::Operation, body["authenticationToken"]);
@@ -170,7 +173,7 @@ void Client::redeem() {
     const Json body = bodyOf(reply);
     forget(Token::Operation); // the operation's token can be redeemed only once
     if (!body["accessToken"].isObject() || !body["refreshToken"].isObject()) {
-        throw Unanswered(outcome("retry", reasonOf(reply)));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply)));
     }
     keep(Token::Access, body["accessToken"]);
     keep(Token::Refresh, body["refreshToken"]);
@@ -192,7 +195,7 @@ void Client::authenticate() {
     if (code != 200) {
         forget(Token::Operation);
         const Problem problem = status.isObject() ? statusProblem(status) : problemIn(body);
-        throw Unanswered(outcome("retry", problem.text.empty() ? whyNot(reply) : problem.text,
+        throw Unanswered(outcome(AnswerOutcome::Retry, problem.text.empty() ? whyNot(reply) : problem.text,
                                  problem.code.empty() ? "" : "auth-" + problem.code));
     }
     redeem();
@@ -236,7 +239,7 @@ HttpReply Client::withAccess(const std::function<HttpReply()>& ask) {
     if (reply.status == Unauthorized) {
         forget(Token::Access);
         forget(Token::Refresh);
-        throw Unanswered(outcome("retry", reasonOf(reply), "unauthorized"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), "unauthorized"));
     }
     answered(reply);
     return reply;
@@ -267,18 +270,18 @@ std::pair<std::string, SessionKey> Client::session() {
     const SessionKey key = SessionKey::make();
     const auto request = sessionRequest(key, publicKey(KeyUse::SymmetricKey));
     if (!request) {
-        throw Unanswered(outcome("retry", "the key of the ministry cannot be used"));
+        throw Unanswered(outcome(AnswerOutcome::Retry, "the key of the ministry cannot be used"));
     }
     const HttpReply reply = post("/sessions/online", *request);
     const std::string reference = bodyOf(reply).isNull() ? "" : bodyOf(reply).textOr("referenceNumber");
     if (!reply.ok() || reference.empty()) {
-        throw Unanswered(outcome("retry", reasonOf(reply), problemIn(bodyOf(reply)).code));
+        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), problemIn(bodyOf(reply)).code));
     }
     call_.transaction([&] {
         insertSession(call_, {reference, std::string(toText(environment_)), nip_, call_.now()});
         call_.secrets().put(sessionSecret(reference), key.toText());
-        call_.fileJob("close-session", call_.now() + SessionEnd,
-                      Json::object({{"reference", reference}, {"settings", settings_}}), reference);
+        jobs::fileCloseSession(call_, call_.now() + SessionEnd,
+                               {.reference = reference, .settings = settings_}, reference);
     });
     return {reference, key};
 }
@@ -290,4 +293,4 @@ void Client::forgetSession(const std::string& reference) {
     });
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

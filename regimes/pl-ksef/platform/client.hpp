@@ -1,26 +1,33 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include <svc/call.hpp>
-
+#include "bindings.hpp"
 #include "platform/rules/protocol.hpp"
 #include "rules/number.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
+
+inline calls::compliance::RegimeAnswer outcome(calls::compliance::AnswerOutcome what,
+                                               const std::string& error, const std::string& code = {}) {
+    return {.outcome = what,
+            .error = error.empty() ? std::nullopt : std::optional(error),
+            .errorCode = code.empty() ? std::nullopt : std::optional(code)};
+}
 
 /// Ends an attempt without a result; contains an answer for regime.<id>.send.
 class Unanswered : public std::runtime_error {
 public:
-    explicit Unanswered(Json outcome)
-        : std::runtime_error(outcome.textOr("error")), outcome_(std::move(outcome)) {}
-    const Json& outcome() const noexcept { return outcome_; }
+    explicit Unanswered(calls::compliance::RegimeAnswer outcome)
+        : std::runtime_error(outcome.error.value_or("")), outcome_(std::move(outcome)) {}
+    const calls::compliance::RegimeAnswer& outcome() const noexcept { return outcome_; }
 
 private:
-    Json outcome_;
+    calls::compliance::RegimeAnswer outcome_;
 };
 
 /// The API of KSeF for one company, to be called outside of transactions. Every member throws Unanswered when
@@ -73,4 +80,4 @@ private:
     std::string base_;
 };
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -1,19 +1,17 @@
-#include "receipt/fetch.hpp"
-
 #include <algorithm>
 
 #include <svc/encoding.hpp>
 #include <svc/file_parts.hpp>
 
 #include "authority/replies.hpp"
+#include "bindings.hpp"
 #include "file/record.hpp"
 #include "file/store.hpp"
 #include "platform/client.hpp"
 #include "receipt/rules/receipt.hpp"
-#include "records/ids.hpp"
 #include "sealing/sha256.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 /// Back-off: the first retry comes after a minute, each later pause equals the time waited so far, up to an
@@ -24,27 +22,25 @@ constexpr std::int64_t LongestWait = 30 * Instant::Day;
 constexpr std::int32_t NotFound = 400; // 21178: the receipt is not there yet
 
 void attach(Call& call, const Record& record, const std::string& fileName, const std::string& bytes) {
-    const bool isCreditNote = hasPrefixOf<records::CreditNoteId>(record.document);
-    const Json kept =
-        call.command("attachments.keep", Json::object({{"kind", isCreditNote ? "credit_note" : "sale"},
-                                                       {"documentId", record.document},
-                                                       {"fileName", fileName},
-                                                       {"contentType", "application/xml"},
-                                                       {"size", static_cast<std::int64_t>(bytes.size())},
-                                                       {"sha256", sealing::sha256({bytes})}}));
+    const auto kept = calls::host::attachmentsKeep(
+        call, {.kind = hasPrefixOf<CreditNoteId>(record.document) ? "credit_note" : "sale",
+               .documentId = record.document,
+               .fileName = fileName,
+               .contentType = "application/xml",
+               .size = static_cast<std::int64_t>(bytes.size()),
+               .sha256 = sealing::sha256({bytes})});
     eachFilePart(bytes, [&](std::int64_t number, const std::string& content) {
-        call.command("attachments.part",
-                     Json::object({{"id", kept["id"]}, {"number", number}, {"content", content}}));
+        calls::host::attachmentsPart(call, {.id = kept.id, .number = number, .content = content});
     });
 }
 
-void askLater(Call& call, const Json& payload, const std::string& why) {
+void askLater(Call& call, const std::string& why) {
     const auto job = call.job();
     const std::int64_t waited = job ? call.now() - job->filedAt : 0;
     if (waited > LongestWait) {
         throw std::runtime_error("no receipt: " + why);
     }
-    call.again(call.now() + std::clamp(waited, FirstPause, LongestPause), payload, why);
+    call.again(call.now() + std::clamp(waited, FirstPause, LongestPause), call.input(), why);
 }
 
 /// Checks the body against the digest header, when the answer has one.
@@ -55,23 +51,23 @@ bool isWhole(const HttpReply& reply) {
 
 } // namespace
 
-void fetchReceiptJob(Call& call, const Json& payload) {
-    const auto record = call.transaction([&] { return findRecord(call, payload.textOr("document")); });
+/// Fetches the receipt (UPO) of an accepted file, verifies it and keeps it with the document.
+void jobs::fetchReceipt(Call& call, const jobs::FetchReceiptPayload& payload) {
+    const auto record = call.transaction([&] { return findRecord(call, payload.document); });
     if (!record || !record->ksefNumber) {
         return;
     }
     const Environment environment = environmentNamed(record->environment);
-    Client client(call, environment, payload["settings"]);
+    Client client(call, environment, payload.settings);
     HttpReply reply;
     try {
-        reply = client.get("/sessions/" + payload.textOr("session") + "/invoices/ksef/" +
-                           *record->ksefNumber + "/upo");
+        reply = client.get("/sessions/" + payload.session + "/invoices/ksef/" + *record->ksefNumber + "/upo");
     } catch (const Unanswered& none) {
-        askLater(call, payload, none.what());
+        askLater(call, none.what());
         return;
     }
     if (reply.status == NotFound) {
-        askLater(call, payload, problemIn(authority::bodyOf(reply)).text);
+        askLater(call, problemIn(authority::bodyOf(reply)).text);
         return;
     }
     const ReceiptFacts facts{record->nip, *record->ksefNumber, record->number, record->issued.toString(),
@@ -91,4 +87,4 @@ void fetchReceiptJob(Call& call, const Json& payload) {
     });
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -8,7 +8,7 @@
 
 #include "sealing/sha256.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr std::size_t NipLength = 10;
@@ -128,4 +128,4 @@ std::string certificateLink(std::string_view signedText, std::string_view signat
     return "https://" + std::string(signedText) + '/' + base64UrlEncode(signature);
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

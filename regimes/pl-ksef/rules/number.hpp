@@ -7,7 +7,7 @@
 
 #include <svc/date.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The platforms of the ministry.
 enum class Environment { Production, Demo, Test };
@@ -46,4 +46,4 @@ std::string certificateText(Environment environment, std::string_view nip, std::
 /// The link of code II, which shows the issuer of an invoice that KSeF does not have yet. `signature`: bytes.
 std::string certificateLink(std::string_view signedText, std::string_view signature);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

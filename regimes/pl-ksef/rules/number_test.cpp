@@ -8,7 +8,7 @@
 #include "rules/number.hpp"
 #include "tests/files.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 Json vectors() {
@@ -74,4 +74,4 @@ TEST(CodeTwo, SignsHostAndPath) {
 }
 
 } // namespace
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

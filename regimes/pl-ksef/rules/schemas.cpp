@@ -4,7 +4,7 @@
 #include <iterator>
 #include <stdexcept>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr const char* InvoiceFile = "/schemat_FA3_v1-0E.xsd";
@@ -28,4 +28,4 @@ Schemas::Schemas(const std::string& folder)
       receipt(xml::XmlSchema::fromFile(folder + ReceiptFile)),
       testReceipt(xml::XmlSchema::fromText(withoutFixedName(folder + ReceiptFile))) {}
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -4,7 +4,7 @@
 
 #include "xml/xml_schema.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The schemas of the ministry, read from the files of the plugin.
 struct Schemas {
@@ -17,4 +17,4 @@ struct Schemas {
         testReceipt; ///< the same with any name of the authority, since test platforms use other names
 };
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

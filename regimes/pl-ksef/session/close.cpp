@@ -1,9 +1,8 @@
-#include "session/close.hpp"
-
+#include "bindings.hpp"
 #include "platform/client.hpp"
 #include "session/store.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr std::int64_t ClosePause = 15 * Instant::Minute;
@@ -12,27 +11,28 @@ constexpr std::int64_t SessionLife = 12 * Instant::Hour;
 
 } // namespace
 
-void closeSessionJob(Call& call, const Json& payload) {
-    const std::string reference = payload.textOr("reference");
+/// Closes a session once none of its files is being processed.
+void jobs::closeSession(Call& call, const jobs::CloseSessionPayload& payload) {
+    const std::string& reference = payload.reference;
     const auto session = call.transaction([&] { return findSession(call, reference); });
     if (!session) {
         return;
     }
     const bool lives = call.now() < session->openedAt + SessionLife;
     if (lives && call.transaction([&] { return isWaitedFor(call, reference); })) {
-        call.again(call.now() + ClosePause, payload, "files in it are being looked at");
+        call.again(call.now() + ClosePause, call.input(), "files in it are being looked at");
         return;
     }
-    Client client(call, environmentNamed(session->environment), payload["settings"]);
+    Client client(call, environmentNamed(session->environment), payload.settings);
     try {
         if (lives) {
             client.post("/sessions/online/" + reference + "/close", nullptr); // 400: it is closed already
         }
     } catch (const Unanswered& none) {
-        call.again(call.now() + ClosePause, payload, none.what());
+        call.again(call.now() + ClosePause, call.input(), none.what());
         return;
     }
     client.forgetSession(reference);
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -2,7 +2,7 @@
 
 #include <svc/columns.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 const Table Sessions("pl_ksef.session", columnWrittenOnce("reference", &Session::reference),
@@ -48,4 +48,4 @@ bool isWaitedFor(Call& call, std::string_view session) {
                 .empty();
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -6,7 +6,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// A session in which files are sent.
 struct Session {
@@ -24,4 +24,4 @@ void closeSession(Call& call, std::string_view reference);
 /// Are files of the session still being processed?
 bool isWaitedFor(Call& call, std::string_view session);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

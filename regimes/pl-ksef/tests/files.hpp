@@ -7,7 +7,7 @@
 
 #include "rules/schemas.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 inline const Schemas& testSchemas() {
     static const Schemas all(SVC_KSEF_SCHEMAS);
@@ -19,4 +19,4 @@ inline std::string contentOf(const std::string& name) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

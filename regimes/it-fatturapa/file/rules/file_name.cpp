@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr std::size_t ProgressLength = 5;
@@ -45,4 +45,4 @@ std::string_view stemOf(std::string_view fileName) {
     return fileName.substr(0, fileName.find('.'));
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// The transmitter of a file to SdI; the file name contains its country and identifier.
 struct Transmitter {
@@ -33,4 +33,4 @@ std::string fileNameOf(const Transmitter& transmitter, std::string_view progress
 /// the key that assigns a message to its file.
 std::string_view stemOf(std::string_view fileName);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 TEST(FileNames, CountInBase36) {
@@ -27,4 +27,4 @@ TEST(FileNames, CountInBase36) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -7,7 +7,7 @@
 #include "invoice/rules/check_parts.hpp"
 #include "rules/identifiers.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 struct Rule {
@@ -208,4 +208,4 @@ std::vector<Finding> check(std::string_view text, const xml::XmlSchema& schema, 
     return findings;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -9,7 +9,7 @@
 
 #include "xml/xml_schema.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// A violated rule, by the code under which SdI refuses it (`00400`).
 struct Finding {
@@ -42,4 +42,4 @@ xml::XmlSchema invoiceSchema(const std::string& folder);
 /// When the file is no XML or violates the schema, the first finding is `00200`.
 std::vector<Finding> check(std::string_view xml, const xml::XmlSchema& schema, const CheckFacts& facts);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

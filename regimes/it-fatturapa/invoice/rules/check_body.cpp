@@ -6,7 +6,7 @@
 
 #include "invoice/rules/check_parts.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 /// SdI accepts a difference of one cent in computed amounts.
@@ -215,4 +215,4 @@ void checkBody(const xml::XmlNode& header, const xml::XmlNode& body, const Check
     BodyCheck(header, body, facts, findings).run();
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

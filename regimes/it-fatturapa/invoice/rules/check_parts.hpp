@@ -10,7 +10,7 @@
 #include "invoice/rules/check.hpp"
 #include "xml/xml_document.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// Adds the finding of a code, with the text of the specification.
 void note(std::vector<Finding>& findings, std::string_view code, std::string_view where);
@@ -25,4 +25,4 @@ void checkHeader(const xml::XmlNode& root, const CheckFacts& facts, std::vector<
 void checkBody(const xml::XmlNode& header, const xml::XmlNode& body, const CheckFacts& facts,
                std::vector<Finding>& findings);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -10,7 +10,7 @@
 #include "invoice/rules/check.hpp"
 #include "tests/samples.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using testing::codesOf;
@@ -221,4 +221,4 @@ TEST(Amounts, MayBeOffByACent) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -9,7 +9,7 @@
 #include "invoice/rules/check.hpp"
 #include "tests/samples.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using testing::codesOf;
@@ -71,4 +71,4 @@ TEST(Check, TakesNoOtherXml) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

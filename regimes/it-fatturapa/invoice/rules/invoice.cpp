@@ -9,7 +9,7 @@
 #include "einvoice/formats.hpp"
 #include "invoice/rules/texts.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 struct Law {
@@ -118,4 +118,4 @@ std::string_view paymentMeansOf(std::string_view code) {
     return found == All.end() ? std::string_view() : found->italian;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

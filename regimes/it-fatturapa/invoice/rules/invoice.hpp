@@ -9,7 +9,7 @@
 #include "einvoice/invoice.hpp"
 #include "file/rules/file_name.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// A VAT number (IdFiscaleIVA).
 struct TaxId {
@@ -99,4 +99,4 @@ std::string_view paymentMeansOf(std::string_view code);
 /// The unsigned file. Names and texts are cut to the lengths of the schema.
 std::string writeInvoice(const einvoice::Invoice& invoice, const Facts& facts);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

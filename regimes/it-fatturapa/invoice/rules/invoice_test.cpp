@@ -8,7 +8,7 @@
 #include "trade/tax.hpp"
 #include "xml/xml_document.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using ::testing::IsEmpty;
@@ -248,4 +248,4 @@ TEST(Laws, AreKnownForEveryReason) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

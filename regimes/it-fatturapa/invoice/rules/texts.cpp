@@ -5,7 +5,7 @@
 
 #include "letters/spelling.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 constexpr char32_t LastBasic = 0x7E;
@@ -80,4 +80,4 @@ std::string amountText(std::int64_t cents) {
     return Decimal(cents, 2).toFixed(2);
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

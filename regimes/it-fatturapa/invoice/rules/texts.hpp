@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// At most `most` characters of Basic Latin and Latin-1 (the schema's String…LatinType). Other scripts are
 /// transliterated to ASCII, line breaks and control characters become blanks, and the text is trimmed.
@@ -17,4 +17,4 @@ std::string basicText(std::string_view text, std::size_t most);
 /// Cents as `123.45`.
 std::string amountText(std::int64_t cents);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 TEST(Texts, AreThoseOfTheSchema) {
@@ -19,4 +19,4 @@ TEST(Texts, AreThoseOfTheSchema) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

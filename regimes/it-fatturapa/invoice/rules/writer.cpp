@@ -9,7 +9,7 @@
 #include "invoice/rules/texts.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using xml::Element;
@@ -333,4 +333,4 @@ std::string writeInvoice(const einvoice::Invoice& invoice, const Facts& facts) {
     return Writer(invoice, facts).write();
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -4,7 +4,7 @@
 
 #include "xml/xml_document.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 struct Form {
@@ -107,4 +107,4 @@ std::string reasonOf(const Message& message) {
     return text.empty() ? message.text : text;
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

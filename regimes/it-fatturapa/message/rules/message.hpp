@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 enum class MessageKind {
     Delivered,         ///< RC: the buyer has it
@@ -46,4 +46,4 @@ std::optional<Message> readMessage(std::string_view xml);
 /// The message in one line: `00305 IdCodice non valido; 00400 …`, or the words of the buyer.
 std::string reasonOf(const Message& message);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

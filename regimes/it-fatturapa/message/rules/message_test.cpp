@@ -4,7 +4,7 @@
 #include "message/rules/message.hpp"
 #include "tests/samples.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 Message sample(const std::string& kind) {
@@ -86,4 +86,4 @@ TEST(Messages, AreRefusedWhenTheyAreNone) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

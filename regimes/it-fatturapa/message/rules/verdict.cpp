@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using Outcome = Verdict::Outcome;
@@ -81,4 +81,4 @@ std::string labelOf(const Message& message) {
     return {};
 }
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

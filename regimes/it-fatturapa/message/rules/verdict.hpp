@@ -6,7 +6,7 @@
 
 #include "message/rules/message.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 
 /// The result of all messages about a file, regardless of their order and of repetitions.
 struct Verdict {
@@ -27,4 +27,4 @@ bool isFinal(const std::vector<Message>& messages, bool toPublic);
 /// The text of a message as an entry in the life cycle of a submission.
 std::string labelOf(const Message& message);
 
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -5,7 +5,7 @@
 
 #include "message/rules/verdict.hpp"
 
-namespace svc::fatturapa {
+namespace svc::it_fatturapa {
 namespace {
 
 using Outcome = Verdict::Outcome;
@@ -77,4 +77,4 @@ TEST(Verdict, IsToldInWords) {
 }
 
 } // namespace
-} // namespace svc::fatturapa
+} // namespace svc::it_fatturapa

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, Mode>, 5> Modes = {{{"online", Mode::Online},
@@ -80,4 +80,4 @@ std::optional<Date> deadlineOf(Mode mode, Date issued, const std::optional<Date>
     return workingDaysAfter(*end, mode == Mode::Emergency ? EmergencyDays : 1);
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -7,7 +7,7 @@
 
 #include <svc/date.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The mode in which an invoice is issued.
 enum class Mode {
@@ -32,4 +32,4 @@ Date workingDaysAfter(Date date, int days);
 /// `end`: last day of the outage.
 std::optional<Date> deadlineOf(Mode mode, Date issued, const std::optional<Date>& end);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

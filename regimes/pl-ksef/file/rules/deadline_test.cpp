@@ -2,7 +2,7 @@
 
 #include "file/rules/deadline.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 Date day(const char* text) {
@@ -41,4 +41,4 @@ TEST(Modes, HaveNames) {
 }
 
 } // namespace
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -12,7 +12,7 @@
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 struct Address {
     std::string country;    ///< ISO 3166-1 alpha-2
@@ -130,4 +130,4 @@ std::string writeInvoice(const Invoice& invoice);
 /// most `most` characters, trimmed.
 std::string plainText(std::string_view text, std::size_t most);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -9,7 +9,7 @@
 #include "tests/files.hpp"
 #include "xml/xml_document.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 Rate rate(const char* category, int percent, Place place = Place::Poland) {
@@ -216,4 +216,4 @@ TEST(Texts, HaveNoCharactersThatKsefRefuses) {
 }
 
 } // namespace
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -7,7 +7,7 @@
 #include "invoice/rules/invoice.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 using xml::Element;
@@ -276,4 +276,4 @@ std::string writeInvoice(const Invoice& invoice) {
     return Writer(invoice).write();
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -2,7 +2,7 @@
 
 #include "invoice/rules/invoice.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 struct Percent {
@@ -62,4 +62,4 @@ Exemption exemptionOf(const std::string& reason) {
     return {'B', "art. " + reason.substr(Directive.size()) + " dyrektywy 2006/112/WE"};
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -7,7 +7,7 @@
 #include "rules/number.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 constexpr std::size_t KeySize = 32;
@@ -172,4 +172,4 @@ Progress progressOf(std::int64_t statusCode) {
     }
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -8,7 +8,7 @@
 #include <svc/date.hpp>
 #include <svc/json.hpp>
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The use of a public key of the ministry.
 enum class KeyUse { Token, SymmetricKey };
@@ -66,4 +66,4 @@ enum class Progress {
 };
 Progress progressOf(std::int64_t statusCode);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

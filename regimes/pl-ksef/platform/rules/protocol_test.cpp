@@ -14,7 +14,7 @@
 #include "tests/files.hpp"
 #include "xml/xml_document.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 /// A fake ministry with a key of its own.
@@ -186,4 +186,4 @@ TEST(Statuses, OfTheContractHaveAMeaning) {
 }
 
 } // namespace
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

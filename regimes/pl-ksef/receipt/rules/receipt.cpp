@@ -6,7 +6,7 @@
 
 #include "xml/xml_document.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 /// A receipt may cover several documents: finds the one with this KSeF number.
@@ -46,4 +46,4 @@ std::string receiptProblem(std::string_view text, const ReceiptFacts& facts, con
     return {};
 }
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -5,7 +5,7 @@
 
 #include "rules/schemas.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 
 /// The facts about a file that its receipt (UPO, urzędowe poświadczenie odbioru) must confirm.
 struct ReceiptFacts {
@@ -21,4 +21,4 @@ struct ReceiptFacts {
 std::string receiptProblem(std::string_view text, const ReceiptFacts& facts, const Schemas& schemas,
                            bool testPlatform);
 
-} // namespace svc::ksef
+} // namespace svc::pl_ksef

@@ -5,7 +5,7 @@
 #include "receipt/rules/receipt.hpp"
 #include "tests/files.hpp"
 
-namespace svc::ksef {
+namespace svc::pl_ksef {
 namespace {
 
 std::string sample() {
@@ -52,4 +52,4 @@ TEST(Receipts, MustFitTheirSchema) {
 }
 
 } // namespace
-} // namespace svc::ksef
+} // namespace svc::pl_ksef
