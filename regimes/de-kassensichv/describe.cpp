@@ -1,6 +1,7 @@
-#include "describe.hpp"
+#include "bindings.hpp"
+#include "own_regime.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
@@ -14,29 +15,32 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "brand":{"type":"string","maxLength":50},
 "model":{"type":"string","maxLength":50}}})";
 
-Json required(std::string_view name, bool secret) {
-    return Json::object({{"name", name}, {"type", "string"}, {"secret", secret}});
+calls::compliance::RegimeSetting required(const char* name, bool secret) {
+    return {.name = name, .type = "string", .secret = secret};
 }
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    Json needed = Json::array({required("serialNumber", false), required("walletId", false)});
+calls::compliance::RegimeDescription commands::describe(Call&) {
+    using calls::compliance::LostAnswer;
+    calls::compliance::RegimeDescription told{
+        .name = "Kassensicherungsverordnung (TSE, DSFinV-K)",
+        .country = std::string(Country),
+        .kind = calls::compliance::FiscalRegimeKind::Sealing,
+        .offline = true,
+        .documents = {{"ticket", "invoice", "credit_note"}},
+        .settingsSchema = Json::parse(SettingsSchema),
+        .requiredSettings = {required("serialNumber", false), required("walletId", false)},
+        .lost = calls::compliance::LostAnswers{.issue = LostAnswer::ReadFirst,
+                                               .credit = LostAnswer::ReadFirst,
+                                               .cancel = LostAnswer::ReadFirst}};
     if (Call::settings().textOr("tse", "cloud") == "cloud") {
-        needed.push(required("tssId", false));
-        needed.push(required("clientId", false));
-        needed.push(required("apiKey", true));
-        needed.push(required("apiSecret", true));
+        for (const auto& one : {required("tssId", false), required("clientId", false),
+                                required("apiKey", true), required("apiSecret", true)}) {
+            told.requiredSettings.push_back(one);
+        }
     }
-    return Json::object(
-        {{"name", "Kassensicherungsverordnung (TSE, DSFinV-K)"},
-         {"country", Country},
-         {"kind", "sealing"},
-         {"offline", true},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", std::move(needed)},
-         {"lost", Json::object({{"issue", "readFirst"}, {"credit", "readFirst"}, {"cancel", "readFirst"}})}});
+    return told;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,16 +1,18 @@
 #include "own_regime.hpp"
 
-namespace svc::kassensichv {
+#include "bindings.hpp"
+
+namespace svc::de_kassensichv {
 
 std::optional<OwnRegime> ownRegime(Call& call) {
     if (call.company().country != Country) {
         return std::nullopt;
     }
-    const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    if (!own.isObject() || own.textOr("state") != "enabled") {
+    const auto own = calls::compliance::fiscalRegime(call, {.regime = std::string(RegimeId)});
+    if (!own || own->state != calls::compliance::FiscalRegimeState::Enabled) {
         return std::nullopt;
     }
-    return OwnRegime{own["settings"], own.textOr("mode") == "test"};
+    return OwnRegime{own->settings, own->mode == calls::compliance::FiscalMode::Test};
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -7,7 +7,7 @@
 
 #include "records/ids.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 inline constexpr std::string_view RegimeId = "de-kassensichv";
 inline constexpr std::string_view Country = "DE";
@@ -25,4 +25,4 @@ struct OwnRegime {
 /// Nothing when the company does not use it.
 std::optional<OwnRegime> ownRegime(Call& call);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,4 +1,4 @@
-// Answers of an authority, and the outcomes that a regime derives from them (regime.<id>.send).
+// Answers of an authority.
 #pragma once
 
 #include <string>
@@ -33,23 +33,6 @@ inline Json bodyOf(const HttpReply& reply) {
 /// `HTTP 500`, or the transport error.
 inline std::string whyNot(const HttpReply& reply) {
     return reply.answered() ? "HTTP " + std::to_string(reply.status) : reply.error;
-}
-
-/// `{ outcome, error, errorCode }`
-inline Json outcome(std::string_view what, std::string_view error = {}, std::string_view code = {}) {
-    Json told = Json::object({{"outcome", what}});
-    if (!error.empty()) {
-        told.set("error", error);
-    }
-    if (!code.empty()) {
-        told.set("errorCode", code);
-    }
-    return told;
-}
-
-/// Was the sale submitted, and is there no answer yet?
-inline bool awaitsAnswer(const Json& sale) {
-    return sale.textOr("fiscalStatus") == "pending";
 }
 
 } // namespace svc::authority

@@ -1,23 +1,22 @@
-#include "cash/record.hpp"
-
+// Events of the till besides sales: cash paid in and out, openings and closings.
 #include <array>
 
 #include <svc/columns.hpp>
 
+#include "bindings.hpp"
 #include "closing/make.hpp"
 #include "closing/store.hpp"
 #include "own_regime.hpp"
 #include "payment/record.hpp"
 #include "receipt/record.hpp"
-#include "records/ids.hpp"
 #include "till/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
-using records::CashSessionId;
 using records::TransactionId;
 using records::TransferId;
+using Recorded = jobs::RecordPayload;
 
 /// A movement of the till as the module treasury publishes it; in minor units.
 struct Movement {
@@ -100,22 +99,22 @@ void recordCash(Call& call, const OwnRegime& own, const std::string& document, s
     recordAndSign(call, own, draft);
 }
 
-void movementVoided(Call& call, const OwnRegime& own, const Json& event) {
-    const auto id = TransactionId::parse(event["objectId"].text()).value();
+void movementVoided(Call& call, const OwnRegime& own, const Recorded& event) {
+    const auto id = TransactionId::parse(event.objectId).value();
     recordVoidedPayments(call, own, id);
-    if (own.isTill(event["data"])) {
+    if (own.isTill(event.data)) {
         recordMovements(call, own, ReversalSql, only(id));
     }
 }
 
-void cashMoved(Call& call, const OwnRegime& own, const Json& event) {
-    if (own.isTill(event["data"])) {
-        recordMovements(call, own, MovementSql, only(TransactionId::parse(event["objectId"].text()).value()));
+void cashMoved(Call& call, const OwnRegime& own, const Recorded& event) {
+    if (own.isTill(event.data)) {
+        recordMovements(call, own, MovementSql, only(TransactionId::parse(event.objectId).value()));
     }
 }
 
-void cashTransferred(Call& call, const OwnRegime& own, const Json& event) {
-    const auto id = TransferId::parse(event["objectId"].text()).value();
+void cashTransferred(Call& call, const OwnRegime& own, const Recorded& event) {
+    const auto id = TransferId::parse(event.objectId).value();
     for (const Row row : call.db().query(TransferSql, call.companyId(), id)) {
         ArrayParam movements;
         movements.add(row.uuid(0));
@@ -124,8 +123,8 @@ void cashTransferred(Call& call, const OwnRegime& own, const Json& event) {
     }
 }
 
-void sessionOpened(Call& call, const OwnRegime& own, const Json& event) {
-    const Json& data = event["data"];
+void sessionOpened(Call& call, const OwnRegime& own, const Recorded& event) {
+    const Json& data = event.data;
     if (!own.isTill(data)) {
         return;
     }
@@ -134,18 +133,18 @@ void sessionOpened(Call& call, const OwnRegime& own, const Json& event) {
     if (const auto last = lastOpenBefore(call, openedAt, lockTill(call).closedTo)) {
         makeClosing(call, own.settings, std::nullopt, *last);
     }
-    recordCash(call, own, event["objectId"].text() + ".open", cases::Opening,
+    recordCash(call, own, event.objectId + ".open", cases::Opening,
                data["openingAmount"]["amount"].integer());
 }
 
 /// Cash taken to the bank when the till is closed belongs to that closing: it moved in the same transaction.
 /// `closedAt` of the event, in milliseconds, identifies these movements.
-void sessionClosed(Call& call, const OwnRegime& own, const Json& event) {
-    const Json& data = event["data"];
+void sessionClosed(Call& call, const OwnRegime& own, const Recorded& event) {
+    const Json& data = event.data;
     if (!own.isTill(data)) {
         return;
     }
-    const std::string& session = event["objectId"].text();
+    const std::string& session = event.objectId;
     recordMovements(call, own, OfSessionSql, CashSessionId::parse(session).value());
     recordMovements(call, own, DepositSql, Instant::parse(data.textOr("closedAt")).value());
     recordCash(call, own, session + ".difference", cases::Difference, data["difference"]["amount"].integer());
@@ -154,17 +153,20 @@ void sessionClosed(Call& call, const OwnRegime& own, const Json& event) {
 
 } // namespace
 
-void fileRecording(Call& call, const Event& event) {
+/// Cash movements, openings and closings are recorded by a job after the commit, in the order of events. The
+/// lock order forbids to record at once: these transactions already hold the wallet, while sales lock the
+/// till before the wallet.
+void hooks::fileRecording(Call& call, const Event& event) {
     if (ownRegime(call)) {
-        call.fileJobIn(
-            "record", RecordLane, call.now(),
-            Json::object({{"type", event.type()}, {"objectId", event.objectId()}, {"data", event.data()}}),
+        jobs::fileRecord(
+            call, RecordLane, call.now(),
+            {.type = event.type(), .objectId = std::string(event.objectId()), .data = event.data()},
             event.type() + ' ' + event.objectId());
     }
 }
 
-void recordCashEvent(Call& call, const Json& payload) {
-    constexpr std::array<std::pair<std::string_view, void (*)(Call&, const OwnRegime&, const Json&)>, 5>
+void jobs::record(Call& call, const jobs::RecordPayload& payload) {
+    constexpr std::array<std::pair<std::string_view, void (*)(Call&, const OwnRegime&, const Recorded&)>, 5>
         Recorders = {{{"transaction.created", cashMoved},
                       {"transaction.voided", movementVoided},
                       {"transfer.completed", cashTransferred},
@@ -172,10 +174,10 @@ void recordCashEvent(Call& call, const Json& payload) {
                       {"cash_session.closed", sessionClosed}}};
     const auto own = ownRegime(call);
     for (const auto& [type, recorder] : Recorders) {
-        if (own && payload["type"].text() == type) {
+        if (own && payload.type == type) {
             recorder(call, *own, payload);
         }
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,20 +1,20 @@
-#include "closing/close_day.hpp"
-
+#include "bindings.hpp"
 #include "closing/make.hpp"
 #include "closing/store.hpp"
 #include "own_regime.hpp"
 #include "till/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
-void closeDay(Call& call, const Json&) {
+/// Closes past days, for companies that do not open and close the till.
+void jobs::closeDay(Call& call, const Json&) {
     const auto own = ownRegime(call);
     if (!own) {
         return;
     }
-    const Json wallet =
-        call.command("treasury.wallet", Json::object({{"id", own->settings.textOr("walletId")}}));
-    if (wallet.isObject() && wallet.optionalText("openSessionId")) {
+    const auto wallet =
+        calls::treasury::wallet(call, {.id = WalletId::parse(own->settings.textOr("walletId"))});
+    if (wallet && wallet->openSessionId) {
         return;
     }
     const Till till = lockTill(call);
@@ -23,4 +23,4 @@ void closeDay(Call& call, const Json&) {
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

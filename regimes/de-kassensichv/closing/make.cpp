@@ -3,7 +3,7 @@
 #include "closing/store.hpp"
 #include "till/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 /// A snapshot of company and till master data: the export shows them as of each closing.
@@ -45,4 +45,4 @@ void makeClosing(Call& call, const Json& settings, const std::optional<std::stri
     saveTill(call, till);
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -2,7 +2,7 @@
 
 #include <svc/columns.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 const svc::Table Closings("closings", columnWrittenOnce("number", &Closing::number),
@@ -48,4 +48,4 @@ Instant recordedAt(Call& call, std::int64_t sequence) {
         .instant(0);
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

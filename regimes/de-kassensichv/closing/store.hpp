@@ -7,7 +7,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 struct Closing {
     std::int64_t number = 0;
@@ -26,4 +26,4 @@ std::optional<std::int64_t> lastOpenBefore(Call& call, Instant before, std::int6
 /// When a receipt was recorded.
 Instant recordedAt(Call& call, std::int64_t sequence);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,12 +1,12 @@
-#include "export/dsfinvk.hpp"
-
 #include "accounting/export_period.hpp"
+#include "bindings.hpp"
 #include "export/files.hpp"
 #include "zip/zip.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
-Response exportDsfinvk(Request& request) {
+/// The closings of a period as a ZIP file of the DSFinV-K.
+Response exportDsfinvk(Request& request, const api::ExportDsfinvkParameters&) {
     const Period period = accounting::exportPeriod(request);
     const std::string name = "dsfinv-k_" + period.from.toString() + '_' + period.to.toString() + ".zip";
     return Response::streamed(
@@ -20,4 +20,4 @@ Response exportDsfinvk(Request& request) {
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

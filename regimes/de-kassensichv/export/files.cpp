@@ -9,7 +9,7 @@
 #include "receipt/store.hpp"
 #include "tse/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view Software = "svc";
@@ -307,4 +307,4 @@ void DsfinvkExport::write(const Sink& sink) {
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

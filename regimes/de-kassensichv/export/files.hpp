@@ -8,7 +8,7 @@
 #include "closing/store.hpp"
 #include "export/rules/dsfinvk_file.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// The closings of a period as files of the DSFinV-K.
 class DsfinvkExport {
@@ -31,4 +31,4 @@ private:
     std::vector<Closing> closings_;
 };
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -2,7 +2,7 @@
 
 #include <svc/money.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view ReferenceSql =
@@ -73,4 +73,4 @@ Reference referenceOf(Call& call, std::int64_t sequence) {
     return {std::string(rows[0].text(0)), rows[0].optionalInteger(1)};
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -9,7 +9,7 @@
 #include "closing/store.hpp"
 #include "receipt/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// In euro.
 struct TaxSum {
@@ -44,4 +44,4 @@ struct Reference {
 };
 Reference referenceOf(Call& call, std::int64_t sequence);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,17 +1,15 @@
-#include "outage/list.hpp"
-
+#include "bindings.hpp"
 #include "outage/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
-Response listOutages(Request& request) {
-    Json all = Json::array();
+/// The periods in which the TSE did not sign, newest first.
+Answer<200, std::vector<api::ListTseOutagesAnswerItem>> listTseOutages(Request& request) {
+    std::vector<api::ListTseOutagesAnswerItem> all;
     for (const Outage& one : outages(request)) {
-        all.push(Json::object({{"startedAt", one.startedAt.toString()},
-                               {"endedAt", one.endedAt ? Json(one.endedAt->toString()) : Json(nullptr)},
-                               {"reason", one.reason}}));
+        all.push_back({.startedAt = one.startedAt, .endedAt = one.endedAt, .reason = one.reason});
     }
-    return Response::json(200, all);
+    return all;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

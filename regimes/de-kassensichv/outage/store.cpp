@@ -1,6 +1,6 @@
 #include "outage/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 void beginOutage(Call& call, const std::string& reason) {
     call.db().send("INSERT INTO de_kassensichv.outage (company_id, id, started_at, reason)"
@@ -26,4 +26,4 @@ std::vector<Outage> outages(Call& call) {
     return all;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

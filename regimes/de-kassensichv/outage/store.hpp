@@ -6,7 +6,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// A period in which the TSE did not sign.
 struct Outage {
@@ -20,4 +20,4 @@ std::optional<Instant> endOutage(Call& call);
 /// Newest first.
 std::vector<Outage> outages(Call& call);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 using Payments = std::set<std::string, std::less<>>;
@@ -24,4 +24,4 @@ bool wasPaidWithSale(Call& call, std::string_view payment) {
     return paymentsOf(call).contains(payment);
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -3,10 +3,11 @@
 #include <svc/columns.hpp>
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "payment/paid_with_sale.hpp"
 #include "receipt/record.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 using records::PaymentId;
@@ -70,7 +71,8 @@ void recordPayment(Call& call, const OwnRegime& own, const SalePayment& payment,
 
 } // namespace
 
-void paymentReceived(Call& call, const Event& event) {
+/// In the transaction of the payment.
+void hooks::paymentReceived(Call& call, const Event& event) {
     if (call.company().country != Country || wasPaidWithSale(call, event.objectId())) {
         return;
     }
@@ -88,4 +90,4 @@ void recordVoidedPayments(Call& call, const OwnRegime& own, records::Transaction
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -6,12 +6,9 @@
 #include "own_regime.hpp"
 #include "records/ids.hpp"
 
-namespace svc::kassensichv {
-
-/// A hook, in the transaction of the payment.
-void paymentReceived(Call& call, const Event& event);
+namespace svc::de_kassensichv {
 
 /// Records the reversal of the payments that came with a voided money transaction.
 void recordVoidedPayments(Call& call, const OwnRegime& own, records::TransactionId transaction);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,10 +1,10 @@
-#include "receipt/check.hpp"
-
+#include "bindings.hpp"
 #include "receipt/rules/receipt_code.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
-Json check(Call&, const Json& given) {
+/// `{qr}` → `{result, tseSerial}`, a receipt verified from its code alone.
+Json commands::check(Call&, const Json& given) {
     const auto code = readCode(given["qr"].text());
     if (!code) {
         return Json::object({{"result", "no code of a receipt"}});
@@ -13,4 +13,4 @@ Json check(Call&, const Json& given) {
     return Json::object({{"result", toText(result.verdict)}, {"tseSerial", result.tseSerial}});
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -3,7 +3,7 @@
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::size_t Places = 5;
@@ -21,10 +21,10 @@ std::size_t placeOf(std::int64_t key) {
 }
 
 /// The tax key of a rate. Lines without tax are exempt (categories E, G, K of UNCL 5305) or not taxable.
-std::int64_t keyOf(const Json& line) {
-    const Decimal rate = line["taxRate"].decimal();
+std::int64_t keyOf(const TaxedAmount& line) {
+    const Decimal& rate = line.taxRate;
     if (rate.isZero()) {
-        const std::string category = line.textOr("taxCategory");
+        const std::string& category = line.taxCategory;
         return category == "E" || category == "G" || category == "K" ? Exempt : NotTaxable;
     }
     const std::string text = rate.toString();
@@ -33,20 +33,6 @@ std::int64_t keyOf(const Json& line) {
         throw ApiError(400, "tax-rate-unsupported", {text});
     }
     return *key;
-}
-
-std::int64_t grossOf(const Json& line) {
-    return line["net"].integer() + line["tax"].integer();
-}
-
-/// The lines, when they sum to the total of the document; else its taxes by rate.
-const Json& taxedLines(const Json& document) {
-    std::int64_t sum = 0;
-    for (const Json& line : document["lines"].items()) {
-        sum += grossOf(line);
-    }
-    return !document["lines"].empty() && sum == document["total"].integer() ? document["lines"]
-                                                                            : document["taxes"];
 }
 
 /// The payment type of the DSFinV-K (ZAHLART_TYP).
@@ -66,24 +52,22 @@ void Draft::addLine(Json line) {
     lines_.push(std::move(line));
 }
 
-void Draft::addLines(const Json& document, std::int64_t sign) {
+void Draft::addLines(const std::vector<TaxedAmount>& amounts, std::int64_t documentTotal, std::int64_t sign) {
     std::int64_t sum = 0;
-    for (const Json& line : taxedLines(document).items()) {
-        const std::int64_t gross = grossOf(line);
-        sum += gross;
-        const Decimal quantity = line.optionalDecimal("quantity").value_or(Decimal(1));
-        addLine(Json::object({{"text", line.textOr("label", label_)},
+    for (const TaxedAmount& line : amounts) {
+        sum += line.gross();
+        addLine(Json::object({{"text", line.text.value_or(label_)},
                               {"case", cases::Turnover},
-                              {"item", line.optionalText("itemId")},
-                              {"quantity", Decimal(sign) * quantity},
-                              {"unit", line.optionalText("unit")},
+                              {"item", line.item},
+                              {"quantity", Decimal(sign) * line.quantity},
+                              {"unit", line.unit},
                               {"key", keyOf(line)},
-                              {"rate", line["taxRate"].decimal()},
-                              {"gross", sign * gross},
-                              {"net", sign * line["net"].integer()},
-                              {"tax", sign * line["tax"].integer()}}));
+                              {"rate", line.taxRate},
+                              {"gross", sign * line.gross()},
+                              {"net", sign * line.net},
+                              {"tax", sign * line.tax}}));
     }
-    if (const std::int64_t rest = document["total"].integer() - sum; rest != 0) {
+    if (const std::int64_t rest = documentTotal - sum; rest != 0) {
         addCase(cases::Turnover, "Rundung", sign * rest);
     }
 }
@@ -131,18 +115,15 @@ void Draft::balance() {
     }
 }
 
-void Draft::setCustomer(const Json& buyer, const Json& partner) {
-    if (!buyer.isObject() || !partner.isObject()) {
-        return;
-    }
-    const Json address = buyer["address"].isObject() ? buyer["address"] : Json::object();
-    customer_ = Json::object({{"name", buyer.textOr("name", partner.textOr("name"))},
-                              {"id", partner.textOr("id")},
-                              {"street", address.optionalText("line1")},
-                              {"postalCode", address.optionalText("postalCode")},
-                              {"city", address.optionalText("city")},
-                              {"country", buyer.optionalText("country")},
-                              {"vatNumber", buyer.optionalText("vatNumber")}});
+void Draft::setCustomer(const calls::sales::SealedBuyer& buyer, const calls::sales::SalePartner& partner) {
+    const auto address = buyer.address.value_or(calls::sales::SealedAddress());
+    customer_ = Json::object({{"name", buyer.name},
+                              {"id", partner.id.toString()},
+                              {"street", address.line1},
+                              {"postalCode", address.postalCode},
+                              {"city", address.city},
+                              {"country", buyer.country},
+                              {"vatNumber", buyer.vatNumber}});
 }
 
 void Draft::setReference(const Receipt& original) {
@@ -185,4 +166,4 @@ Json Draft::content(Call& call) const {
                          {"user", actorJson(actor.kindText(), actor.optionalId())}});
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

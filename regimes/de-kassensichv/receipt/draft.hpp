@@ -4,10 +4,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "bindings.hpp"
 #include "receipt/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// Business cases of the DSFinV-K (GV_TYP) that this regime records.
 namespace cases {
@@ -27,15 +29,30 @@ inline constexpr std::string_view OwnerOut = "Privatentnahme";
 inline constexpr std::int64_t NotTaxable = 5;
 inline constexpr std::int64_t Exempt = 6;
 
+/// What a sale or credit note adds to a receipt: a line, or a tax of the document where its lines do not add
+/// up.
+struct TaxedAmount {
+    std::optional<std::string> text = {}; ///< no value: the label of the receipt
+    std::optional<std::string> item = {};
+    Decimal quantity = Decimal(1);
+    std::optional<std::string> unit = {};
+    std::string taxCategory = {};
+    Decimal taxRate = {};
+    std::int64_t net = 0;
+    std::int64_t tax = 0;
+
+    std::int64_t gross() const { return net + tax; }
+};
+
 /// A receipt under construction. Amounts are cents; positive: the till receives.
 class Draft {
 public:
     Draft(std::string document, std::string label)
         : document_(std::move(document)), label_(std::move(label)) {}
 
-    /// Adds the lines of a sale or credit note; sign -1 reverses them. Refuses with
-    /// `tax-rate-unsupported:<rate>`.
-    void addLines(const Json& document, std::int64_t sign);
+    /// Adds the amounts of a sale or credit note, and what is missing to its total; sign -1 reverses them.
+    /// Refuses with `tax-rate-unsupported:<rate>`.
+    void addLines(const std::vector<TaxedAmount>& amounts, std::int64_t documentTotal, std::int64_t sign);
     /// Adds a line without tax.
     void addCase(std::string_view businessCase, std::string_view text, std::int64_t amount);
     /// Adds a payment by a method (cash, card …). `walletAmount`: in the currency of the wallet. `id`: set
@@ -45,7 +62,7 @@ public:
     /// Adds the line that balances the receipt: an unpaid rest becomes a receivable, a credit without payment
     /// reduces one.
     void balance();
-    void setCustomer(const Json& buyer, const Json& partner);
+    void setCustomer(const calls::sales::SealedBuyer& buyer, const calls::sales::SalePartner& partner);
     void setReference(const Receipt& original);
     void setCancels() { cancels_ = true; }
 
@@ -71,4 +88,4 @@ private:
 /// Is it a method that a till takes: cash or card?
 bool isTillMethod(std::string_view method);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -4,7 +4,7 @@
 #include "till/store.hpp"
 #include "tse/sign.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 std::optional<Receipt> recordReceipt(Call& call, const Draft& draft, bool training) {
     const Till till = lockTill(call);
@@ -32,4 +32,4 @@ void recordAndSign(Call& call, const OwnRegime& own, const Draft& draft) {
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

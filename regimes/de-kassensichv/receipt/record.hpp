@@ -8,7 +8,7 @@
 #include "receipt/draft.hpp"
 #include "receipt/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// Appends the receipt to those of the till; nothing when the document is recorded already. `training`: the
 /// receipt counts in no closing.
@@ -18,4 +18,4 @@ TseOrder orderOf(const Receipt& receipt);
 /// Records a receipt without a fiscal submission: a job has it signed.
 void recordAndSign(Call& call, const OwnRegime& own, const Draft& draft);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

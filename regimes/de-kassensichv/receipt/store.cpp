@@ -5,7 +5,7 @@
 #include "till/store.hpp"
 #include "tse/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 const svc::Table Receipts("receipts", columnWrittenOnce("sequence", &Receipt::sequence),
@@ -134,4 +134,4 @@ std::vector<Receipt> unsignedSince(Call& call, Instant since) {
     return all;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -11,7 +11,7 @@
 
 #include "tse/tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// The result of the TSE for a receipt: a signature, or an error.
 struct Signed {
@@ -52,4 +52,4 @@ Signed keepResult(Call& call, const Receipt& receipt, const Signed& result);
 /// Receipts that were issued without a signature since an instant.
 std::vector<Receipt> unsignedSince(Call& call, Instant since);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,5 +1,6 @@
 // The cloud TSE against its contract, with a stand-in for the service; and the software TSE.
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -9,7 +10,9 @@
 #include <svc/testing/plugin_test.hpp>
 #include <svc/testing/vectors.hpp>
 
-namespace svc::kassensichv {
+#include "testing/sales.hpp"
+
+namespace svc::de_kassensichv {
 namespace {
 
 Json dataOf(const std::string& name) {
@@ -19,11 +22,25 @@ Json dataOf(const std::string& name) {
     return Json::parse(text.str());
 }
 
+constexpr const char* Submission = "fsc_01jd9sz9f92gkq7egsr1b4nqg8";
 constexpr const char* Tss = "ae35a829-7bb2-4261-9490-bcf3c8a3dc5e";
 constexpr const char* Client = "101bd1cd-286c-4c3b-9ae5-43d4fad02f08";
 /// The till of the captured answer.
 constexpr const char* Till = "UT-TEST-101bd1cd-286c-4c3b-9ae5-43d4fad02f08";
 constexpr const char* TransactionPath = "/api/v2/tss/{tss_id}/tx/{tx_id}";
+
+/// Identifiers that a test writes short, `sal_2`, in their whole length.
+Json whole(const Json& told) {
+    const std::regex shortId("\"(sal|crn|lin|pay|rfd)_([0-9a-z]{1,4})\"");
+    std::string text = told.dump();
+    std::smatch found;
+    while (std::regex_search(text, found, shortId)) {
+        const std::string id = found[1].str() + "_01jd9p4be1mfmxgscfzmze" +
+                               std::string(4 - found[2].str().size(), '0') + found[2].str();
+        text = found.prefix().str() + '"' + id + '"' + found.suffix().str();
+    }
+    return Json::parse(text);
+}
 
 class Kassensichv : public ::testing::Test {
 protected:
@@ -38,10 +55,15 @@ protected:
                                  {"apiKey", "k"},
                                  {"apiSecret", "s"}});
         test.offer("fiscal.regime", [this](const Json&) {
-            return Json::object({{"state", "enabled"}, {"mode", "production"}, {"settings", settings}});
+            return Json::object({{"regime", "de-kassensichv"},
+                                 {"state", "enabled"},
+                                 {"mode", "production"},
+                                 {"autoSubmit", true},
+                                 {"settings", settings}});
         });
-        test.offer("sales.get", [this](const Json&) { return sale; });
-        test.offer("sales.credit_note", [this](const Json&) { return note; });
+        test.offer("sales.get", [this](const Json&) { return whole(records::testing::sale(sale)); });
+        test.offer("sales.credit_note",
+                   [this](const Json&) { return whole(records::testing::creditNote(note)); });
         sale = Json::parse(R"({"id":"sal_1","number":"T-1","kind":"ticket","currency":"EUR","total":420,
             "partner":null,"lines":[{"id":"lin_1","label":"Tee","quantity":1,"net":353,"tax":67,
             "taxRate":19,"taxCategory":"S"}],"taxes":[],"refunds":[],
@@ -51,10 +73,15 @@ protected:
     Json prepare(const std::string& mode = "production", const std::string& kind = "sale",
                  const std::string& id = "sal_1", const std::string& operation = "issue") {
         return test.command("regime.de-kassensichv.prepare",
-                            Json::object({{"document", Json::object({{"kind", kind}, {"id", id}})},
-                                          {"operation", operation},
-                                          {"mode", mode},
-                                          {"settings", settings}}));
+                            whole(Json::object({{"document", Json::object({{"kind", kind},
+                                                                           {"id", id},
+                                                                           {"number", "T-1"},
+                                                                           {"businessUnitId", nullptr},
+                                                                           {"form", "ticket"}})},
+                                                {"operation", operation},
+                                                {"submissionId", Submission},
+                                                {"mode", mode},
+                                                {"settings", settings}})));
     }
     static Json sealedIn(const Json& prepared) {
         return Json::parse(base64Decode(prepared["payload"].text()).value());
@@ -63,7 +90,17 @@ protected:
     Json send(const Json& prepared, int attempt = 1, const std::string& verb = "send") {
         return test.command(
             "regime.de-kassensichv." + verb,
-            Json::object({{"payload", prepared["payload"]}, {"attempt", attempt}, {"settings", settings}}));
+            Json::object({{"submission", Json::object({{"id", Submission},
+                                                       {"kind", "sale"},
+                                                       {"documentId", "sal_01jd9p4be1mfmxgscfzmze0001"},
+                                                       {"documentNumber", "T-1"},
+                                                       {"operation", "issue"},
+                                                       {"reference", nullptr}})},
+                          {"payload", prepared["payload"]},
+                          {"attempt", attempt},
+                          {"key", "key-1"},
+                          {"mode", "production"},
+                          {"settings", settings}}));
     }
     /// Answers the requests for the transaction of a receipt.
     svc::testing::HttpStandIn& transaction(const std::string& method, const Json& prepared) {
@@ -429,4 +466,4 @@ TEST_F(SoftwareTse, VerifiesReceiptsOfOthers) {
 }
 
 } // namespace
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,6 +1,6 @@
 #include "till/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view LockTillSql =
@@ -31,4 +31,4 @@ void saveTill(Call& call, const Till& till) {
         call.companyId(), till.sequence, till.closing, till.closedTo);
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -4,7 +4,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// The last numbers of a company's receipts and closings.
 struct Till {
@@ -18,4 +18,4 @@ void askForTill(Call& call);
 Till lockTill(Call& call);
 void saveTill(Call& call, const Till& till);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

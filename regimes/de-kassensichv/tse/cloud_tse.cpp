@@ -11,7 +11,7 @@
 #include "authority/replies.hpp"
 #include "common/access_token.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 /// Short, since a customer waits for the receipt.
@@ -240,4 +240,4 @@ void CloudTse::cancel(const TseOrder& order, const TseTransaction& at) {
     change(order, at.revision + 1, "CANCELLED", false);
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

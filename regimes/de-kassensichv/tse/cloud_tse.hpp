@@ -5,7 +5,7 @@
 
 #include "tse/tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 class CloudTse : public Tse {
 public:
@@ -35,4 +35,4 @@ Json changeOf(const TseOrder& order, std::string_view state, const std::string& 
 /// another till than the one with this serial number, or has other data than the order.
 TseTransaction transactionIn(const Json& answer, const TseOrder& order, const std::string& till);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -2,7 +2,7 @@
 
 #include <svc/encoding.hpp>
 
-#include "authority/replies.hpp"
+#include "bindings.hpp"
 #include "outage/store.hpp"
 #include "own_regime.hpp"
 #include "receipt/record.hpp"
@@ -10,10 +10,10 @@
 #include "tse/cloud_tse.hpp"
 #include "tse/software_tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
-using authority::outcome;
+using namespace calls::compliance;
 
 constexpr std::string_view OutageCode = "tse-outage";
 constexpr std::string_view OutageWords = "TSE ausgefallen";
@@ -32,8 +32,8 @@ struct Turn {
 Turn begin(Call& call, const Uuid& id) {
     Turn turn;
     turn.receipt = findReceipt(call, id);
-    const Json own = call.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    turn.settings = own.isObject() ? own["settings"] : Json::object();
+    const auto own = fiscalRegime(call, {.regime = std::string(RegimeId)});
+    turn.settings = own ? own->settings : Json::object();
     return turn;
 }
 
@@ -60,87 +60,90 @@ Signed askDevice(Call& call, const Turn& turn, bool resume) {
         if (result.error) {
             beginOutage(call, *result.error);
         } else if (const auto since = endOutage(call)) {
-            call.fileJobIn("release-unsigned", ReleaseLane, call.now(),
-                           Json::object({{"since", since->toString()}}), since->toString());
+            jobs::fileReleaseUnsigned(call, ReleaseLane, call.now(), {.since = *since}, since->toString());
         }
         return keepResult(call, *turn.receipt, result);
     });
 }
 
-Json markOf(const Receipt& receipt, const Signed& result, const Json& settings) {
+RegimeMark markOf(const Receipt& receipt, const Signed& result, const Json& settings) {
     const TseSignature& one = result.signature;
     const auto code = readCode(one.qr); // only the stored code names the till of the signature
     const std::string till = code ? code->till : settings.textOr("serialNumber");
-    Json lines = Json::array({"Kassen-Seriennummer: " + till});
+    RegimeMark mark{.lines = {"Kassen-Seriennummer: " + till}, .caption = std::string(PrintedCaption)};
     if (result.error) {
-        lines.push(OutageWords);
+        mark.lines.emplace_back(OutageWords);
     } else {
-        lines.push("TSE-Transaktion " + std::to_string(one.transaction) + ", Signaturzähler " +
-                   std::to_string(one.counter));
-        lines.push("Beginn " + one.startedAt);
-        lines.push("Ende " + one.loggedAt);
+        mark.lines.push_back("TSE-Transaktion " + std::to_string(one.transaction) + ", Signaturzähler " +
+                             std::to_string(one.counter));
+        mark.lines.push_back("Beginn " + one.startedAt);
+        mark.lines.push_back("Ende " + one.loggedAt);
+        mark.qr = one.qr;
     }
     if (receipt.type == TrainingType) {
-        lines.push("Trainingsbeleg");
-    }
-    Json mark = Json::object({{"lines", std::move(lines)}, {"caption", PrintedCaption}});
-    if (!result.error) {
-        mark.set("qr", one.qr);
+        mark.lines.push_back("Trainingsbeleg");
     }
     return mark;
 }
 
-Json outcomeOf(const Receipt& receipt, const Signed& result, const Json& settings) {
-    Json told = result.error ? outcome("failed", *result.error, OutageCode) : outcome("accepted");
-    if (!result.error) {
+/// `accepted` with the QR code and the printed lines, or `failed` when the TSE did not sign.
+RegimeAnswer outcomeOf(const Receipt& receipt, const Signed& result, const Json& settings) {
+    RegimeAnswer told{.outcome = AnswerOutcome::Accepted, .mark = markOf(receipt, result, settings)};
+    if (result.error) {
+        told.outcome = AnswerOutcome::Failed;
+        told.error = result.error;
+        told.errorCode = OutageCode;
+    } else {
         const TseSignature& one = result.signature;
-        told.set("reference", std::to_string(one.transaction) + '/' + std::to_string(one.counter))
-            .set("qrCode", one.qr);
+        told.reference = std::to_string(one.transaction) + '/' + std::to_string(one.counter);
+        told.qrCode = one.qr;
     }
-    return told.set("mark", markOf(receipt, result, settings));
+    return told;
 }
 
 /// The receipt of a submission, named in the sealed payload of the document.
-std::optional<Uuid> receiptIn(const Json& input) {
-    const auto payload = input.optionalText("payload");
-    const auto bytes = payload ? base64Decode(*payload) : std::nullopt;
+std::optional<Uuid> receiptIn(const RegimeSending& input) {
+    const auto bytes = input.payload ? base64Decode(*input.payload) : std::nullopt;
     return bytes ? Uuid::parse(Json::parse(*bytes).textOr("receipt")) : std::nullopt;
 }
 
-Json signSubmission(Call& call, const Json& input, bool resume) {
+RegimeAnswer signSubmission(Call& call, const RegimeSending& input, bool resume) {
     const auto id = receiptIn(input);
     const Turn turn = id ? call.transaction([&] { return begin(call, *id); }) : Turn{};
     if (!turn.receipt) {
-        return outcome("rejected", "the till has no receipt of the document", "receipt-missing");
+        return {.outcome = AnswerOutcome::Rejected,
+                .error = "the till has no receipt of the document",
+                .errorCode = "receipt-missing"};
     }
     const Receipt& receipt = *turn.receipt;
     const Signed result = receipt.result ? *receipt.result : askDevice(call, turn, resume);
-    return outcomeOf(receipt, result, turn.settings)
-        .set("request", base64Encode(receipt.processData))
-        .set("answer", base64Encode(result.signature.qr));
+    RegimeAnswer told = outcomeOf(receipt, result, turn.settings);
+    told.request = base64Encode(receipt.processData);
+    told.answer = base64Encode(result.signature.qr);
+    return told;
 }
 
 } // namespace
 
-Json send(Call& call, const Json& input) {
-    return signSubmission(call, input, input["attempt"].integer() > 1);
+RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
+    return signSubmission(call, input, input.attempt > 1);
 }
 
-Json read(Call& call, const Json& input) {
+RegimeAnswer commands::read(Call& call, const RegimeSending& input) {
     return signSubmission(call, input, true);
 }
 
 void fileSigning(Call& call, const Receipt& receipt) {
     const std::string id = receipt.id.toString();
-    call.fileJobIn("sign", SignLane, call.now(), Json::object({{"receipt", id}}), id);
+    jobs::fileSign(call, SignLane, call.now(), {.receipt = id}, id);
 }
 
-void releaseUnsigned(Call& call, const Json& payload) {
-    const auto since = Instant::parse(payload.textOr("since"));
+/// After an outage: cancels the transactions that the TSE began for receipts issued without a signature.
+void jobs::releaseUnsigned(Call& call, const jobs::ReleaseUnsignedPayload& payload) {
     Json settings;
     const auto unsignedReceipts = call.transaction([&] {
         settings = begin(call, Uuid()).settings;
-        return unsignedSince(call, since.value_or(call.now()));
+        return unsignedSince(call, payload.since);
     });
     const auto device = deviceFor(call, settings);
     for (const Receipt& receipt : unsignedReceipts) {
@@ -148,8 +151,9 @@ void releaseUnsigned(Call& call, const Json& payload) {
     }
 }
 
-void sign(Call& call, const Json& payload) {
-    const auto id = Uuid::parse(payload.textOr("receipt"));
+/// The job of fileSigning.
+void jobs::sign(Call& call, const jobs::SignPayload& payload) {
+    const auto id = Uuid::parse(payload.receipt);
     const Turn turn = id ? call.transaction([&] { return begin(call, *id); }) : Turn{};
     if (turn.receipt && !turn.receipt->result) {
         const auto job = call.job();
@@ -157,4 +161,4 @@ void sign(Call& call, const Json& payload) {
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -7,7 +7,7 @@
 #include "receipt/rules/ecdsa.hpp"
 #include "receipt/rules/receipt_code.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view KeyName = "softwareTseKey";
@@ -170,4 +170,4 @@ void SoftwareTse::cancel(const TseOrder& order, const TseTransaction&) {
     });
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -6,7 +6,7 @@
 
 #include "tse/tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 class SoftwareTse : public Tse {
 public:
@@ -27,4 +27,4 @@ private:
     std::string till_;
 };
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -4,7 +4,7 @@
 
 #include "till/store.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 const svc::Table Devices("de_kassensichv.tse", columnWrittenOnce("number", &Device::number),
@@ -48,4 +48,4 @@ std::vector<Device> devicesOf(Call& call, std::int64_t first, std::int64_t last)
     return all;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -8,7 +8,7 @@
 
 #include "tse/tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 struct Device {
     std::int64_t number = 0;
@@ -22,4 +22,4 @@ std::vector<Device> devicesOf(Call& call, std::int64_t first, std::int64_t last)
 /// The number of the device that signed; a new one for a device that is not known yet.
 std::int64_t deviceNumber(Call& call, const TseSignature& one);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -1,6 +1,6 @@
 #include "tse/tse.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::int64_t Updated = 2;
@@ -46,4 +46,4 @@ void release(Tse& tse, const TseOrder& order) {
     }
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -8,7 +8,7 @@
 
 #include "receipt/rules/process_data.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// A transaction for the TSE to sign.
 struct TseOrder {
@@ -77,4 +77,4 @@ TseSignature signedBy(Tse& tse, const TseOrder& order, bool resume);
 /// TseFailure.
 void release(Tse& tse, const TseOrder& order);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

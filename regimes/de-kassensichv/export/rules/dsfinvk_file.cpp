@@ -6,7 +6,7 @@
 #include <svc/markup.hpp>
 #include <svc/text.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::string_view LineEnd = "\r\n";
@@ -194,4 +194,4 @@ std::string_view descriptionDtd() {
     return Dtd;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -9,7 +9,7 @@
 
 #include "export/rules/dsfinvk_tables.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// The values of one line by column name; columns that are not set stay empty.
 class DsfinvkRow {
@@ -43,4 +43,4 @@ inline constexpr std::string_view DtdName = "gdpdu-01-08-2002.dtd";
 /// The element declarations of the description standard 1.1 of 1 August 2002.
 std::string_view descriptionDtd();
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

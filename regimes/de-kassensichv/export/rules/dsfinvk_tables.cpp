@@ -1,7 +1,7 @@
 // Generated once from the list of fields of taxonomy 2.1; a test compares it with that list.
 #include "export/rules/dsfinvk_tables.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 using enum ColumnKind;
@@ -187,4 +187,4 @@ std::span<const Table> dsfinvkTables() {
     return Tables;
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

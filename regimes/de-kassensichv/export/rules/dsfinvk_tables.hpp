@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 inline constexpr std::string_view TaxonomyVersion = "2.1";
 
@@ -30,4 +30,4 @@ struct Table {
 /// In the order of the taxonomy: single recordings, closings, master data, sums.
 std::span<const Table> dsfinvkTables();
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -12,7 +12,7 @@
 
 #include "export/rules/dsfinvk_file.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 const Table& tableOf(std::string_view name) {
@@ -119,4 +119,4 @@ TEST(Dsfinvk, DescribesItsFilesByTheDocumentType) {
 }
 
 } // namespace
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -14,7 +14,7 @@
 
 #include "keys/openssl.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 using Context = std::unique_ptr<EVP_MD_CTX, keys::Freed<EVP_MD_CTX_free>>;
@@ -167,4 +167,4 @@ std::string pointOf(std::string_view privatePem) {
     return encodedPoint(privateKeyOf(privatePem).get());
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

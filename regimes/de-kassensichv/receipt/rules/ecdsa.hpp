@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 /// A digest of `ecdsa-plain-SHA256` …
 struct Digest {
@@ -36,4 +36,4 @@ std::string newPrivateKey();
 /// The point of its public key, 04 || x || y.
 std::string pointOf(std::string_view privatePem);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -4,7 +4,7 @@
 
 #include <svc/text.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr int AmountDecimals = 2;
@@ -97,4 +97,4 @@ std::optional<ProcessData> readProcessData(std::string_view text) {
     return data.payments.empty() ? std::nullopt : std::optional(std::move(data));
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -9,7 +9,7 @@
 
 #include <svc/decimal.hpp>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 inline constexpr std::string_view ReceiptProcess = "Kassenbeleg-V1";
 
@@ -33,4 +33,4 @@ std::string processDataOf(const ProcessData& data);
 /// Nothing for a text outside of the grammar: an unknown type, amounts without exactly two decimals.
 std::optional<ProcessData> readProcessData(std::string_view text);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -9,7 +9,7 @@
 #include "receipt/rules/ecdsa.hpp"
 #include "sealing/sha256.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 constexpr std::size_t CodeFields = 12;
@@ -157,4 +157,4 @@ std::string_view toText(Verdict verdict) {
     return verdict == Verdict::Valid ? "valid" : verdict == Verdict::Invalid ? "invalid" : "unverifiable";
 }
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

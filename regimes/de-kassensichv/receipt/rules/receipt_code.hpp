@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 
 inline constexpr std::string_view CodeVersion = "V0";
 
@@ -56,4 +56,4 @@ struct Verification {
 
 Verification verify(const ReceiptCode& code);
 
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv

@@ -12,7 +12,7 @@
 #include "receipt/rules/process_data.hpp"
 #include "receipt/rules/receipt_code.hpp"
 
-namespace svc::kassensichv {
+namespace svc::de_kassensichv {
 namespace {
 
 Json dataOf(const std::string& name) {
@@ -143,4 +143,4 @@ TEST(ReceiptCode, VerifiesAKeyOfEitherForm) {
 }
 
 } // namespace
-} // namespace svc::kassensichv
+} // namespace svc::de_kassensichv
