@@ -41,8 +41,8 @@ void checkSchemas(Reader& reader, const YamlNode& command, const std::string& pa
 /// The commands that the plugin calls without knowing who provides them. Their schemas are for svc-bind.
 void checkVerbs(Reader& reader, const YamlNode& commands) {
     std::set<std::string> names;
-    for (const YamlNode* item :
-         reader.mappings(commands, "verbs", {"name", "description", "input", "output"}, "commands")) {
+    for (const YamlNode* item : reader.mappings(
+             commands, "verbs", {"name", "description", "unreadable", "input", "output"}, "commands")) {
         const std::string name =
             reader.matching(*item, "name", R"([a-z][a-z0-9_-]*\.\*(\.[a-z][a-z0-9_.-]*)?)",
                             "<family>.*.<verb> in small letters", "commands.verbs");

@@ -149,6 +149,7 @@ struct Command {
     std::string description;
     bool typed = false; ///< the command declares an input or output schema
     bool optional = false;
+    std::string unreadable; ///< the code of the refusal when the handler throws JsonError; empty: a fault
     std::optional<Type> input;
     std::optional<Type> output;
 };

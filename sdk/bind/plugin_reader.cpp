@@ -100,6 +100,7 @@ private:
         }
         const bool isOfVerb = isBare && verb;
         const Yaml& from = isOfVerb ? verb->second : declared;
+        result.unreadable = verb ? verb->second.textOf("unreadable") : "";
         SchemaReader& schemas =
             isOfVerb ? schemasOf(*verb->first, "calls::" + namespaceName(verb->first->id)) : ownSchemas;
         const auto input = from.find("input");
@@ -146,8 +147,8 @@ private:
     void checkVerbs() {
         const auto commands = manifest_.find("commands");
         for (const Yaml& one : commands ? commands->itemsOf("verbs") : std::vector<Yaml>()) {
-            checkKeys(one, "commands.verbs", {"name", "description", "input", "output"},
-                      "name, description, input or output");
+            checkKeys(one, "commands.verbs", {"name", "description", "unreadable", "input", "output"},
+                      "name, description, unreadable, input or output");
             const std::string name = one.textOf("name");
             const std::size_t star = name.find(".*");
             const bool isWhole =

@@ -265,11 +265,21 @@ private:
             arguments += ", input";
         }
         const std::string run = "commands::" + command.function + arguments + ')';
+        const bool isGuarded = !command.unreadable.empty();
+        const std::string indent = isGuarded ? "            " : "        ";
+        if (isGuarded) {
+            line("        try {");
+        }
         if (command.typed && !command.output) {
-            line("        " + run + ';');
-            line("        bind::output(handle);");
+            line(indent + run + ';');
+            line(indent + "bind::output(handle);");
         } else {
-            line("        bind::output(handle, " + run + ");");
+            line(indent + "bind::output(handle, " + run + ");");
+        }
+        if (isGuarded) {
+            line("        } catch (const JsonError&) {");
+            line("            throw ApiError(400, " + literal(command.unreadable) + ");");
+            line("        }");
         }
         line("    });");
     }

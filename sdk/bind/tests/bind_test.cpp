@@ -341,8 +341,8 @@ TEST(Bindings, AMisspelledVerbIsTold) {
                          "}\n"),
               "plugin.yaml:5: commands.verbs.name: found \"office.send\", expected <family>.*.<verb>, or "
               "<family>.* for a family with one verb\n"
-              "plugin.yaml:6: commands.verbs.outside: found \"true\", expected name, description, input or "
-              "output\n"
+              "plugin.yaml:6: commands.verbs.outside: found \"true\", expected name, description, "
+              "unreadable, input or output\n"
               "plugin.yaml:6: commands.verbs.name: found \"office.*.\", expected <family>.*.<verb>, or "
               "<family>.* for a family with one verb\n");
 }

@@ -349,7 +349,11 @@ static void start(Registry& registry) {
     registry.direct(SVC_REGISTER_COMMAND, "office.sample-shop.send", [](svc_call* handle) {
         Call call(handle);
         const auto input = bind::input<commands::SendInput>(call, "office.sample-shop.send");
-        bind::output(handle, commands::send(call, input));
+        try {
+            bind::output(handle, commands::send(call, input));
+        } catch (const JsonError&) {
+            throw ApiError(400, "office-unreachable:answer-unreadable");
+        }
     });
     registry.direct(SVC_REGISTER_COMMAND, "office_files.sample", [](svc_call* handle) {
         Call call(handle);
