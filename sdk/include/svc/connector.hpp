@@ -65,8 +65,9 @@ inline Json jsonOf(const HttpReply& reply) {
     }
 }
 
-/// Wraps a verb so that an answer that does not have the form of the contract counts as no answer
-/// (`integration-unreachable:answer-unreadable`): the provider may have executed the request.
+/// For a connector without bindings: wraps a verb so that an answer that does not have the form of the
+/// contract counts as no answer (`integration-unreachable:answer-unreadable`): the provider may have executed
+/// the request. The bindings do the same.
 /// `registry.command("connector.acme.payment_link", connector::reading<paymentLink>);`
 template <Json (*Verb)(Call&, const Json&)>
 Json reading(Call& call, const Json& input) {
@@ -101,8 +102,8 @@ inline Json pageOf(Json records, Json cursor, bool more = false) {
     return Json::object({{"records", std::move(records)}, {"cursor", std::move(cursor)}, {"more", more}});
 }
 
-/// Wraps the verb fetch like reading(), and turns Later into `{ "error", "retryAt" }`.
-/// `registry.command("connector.acme.fetch", connector::fetching<fetch>);`
+/// Runs the verb fetch like reading(), and turns Later into `{ "error", "retryAt" }`:
+/// `return connector::fetching<fetchPage>(call, input);`
 template <Json (*Verb)(Call&, const Json&)>
 Json fetching(Call& call, const Json& input) {
     try {
@@ -121,6 +122,18 @@ inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     return result;
 }
 
+/// The same as the generated output of the verb: `connector::tried<commands::TestOutput>(reply)`.
+template <class Output>
+Output tried(const HttpReply& reply, std::string_view code = {}) {
+    Output result{};
+    result.ok = reply.ok();
+    result.durationMs = reply.durationMs;
+    if (!reply.ok()) {
+        result.error = reply.answered() ? reasonOf(reply, code) : reply.error;
+    }
+    return result;
+}
+
 /// `{ "state": state }`, the minimal answer of the verbs payment_state and signature_state.
 inline Json stateOf(std::string_view state) {
     return Json::object({{"state", state}});
@@ -130,6 +143,15 @@ inline Json stateOf(std::string_view state) {
 inline std::string labelOf(const Json& input) {
     const Json& document = input["document"];
     return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
+}
+
+/// The same, from the generated input of a verb.
+template <class Input>
+requires requires(const Input& input) {
+    input.document.number;
+}
+std::string labelOf(const Input& input) {
+    return input.company + ' ' + input.document.number.value_or(input.document.id);
 }
 
 /// The value of a required text member of an answer.

@@ -47,9 +47,30 @@ Json ConnectorCase::order(std::int64_t minor, const std::string& currency) {
                          {"currency", currency},
                          {"company", "Café"},
                          {"document", Json::object({{"kind", "sale"}, {"id", "sal_1"}, {"number", "F-7"}})},
+                         {"hookUrl", "https://svc.example/hooks/com_1"},
+                         {"settings", Json::object()},
                          {"returnUrl", "https://shop.example/back"},
                          {"plannedAt", "2026-11-20T09:00:00.000Z"},
                          {"expiresAt", nullptr}});
+}
+
+Json ConnectorCase::fileOf(const std::string& name, const std::string& content) {
+    return Json::object({{"name", name},
+                         {"contentType", "application/pdf"},
+                         {"content", base64Encode(content)},
+                         {"sha256", "abc"}});
+}
+
+Json ConnectorCase::paper(const std::string& name, const std::string& content, const std::string& folder) {
+    return Json::object({{"key", "k-1"},
+                         {"plannedAt", "2026-11-20T09:00:00.000Z"},
+                         {"document", Json::object({{"kind", "sale"}, {"id", "sal_1"}, {"number", "F-7"}})},
+                         {"company", "Café"},
+                         {"hookUrl", "https://svc.example/hooks/com_1"},
+                         {"settings", Json::object()},
+                         {"folder", folder},
+                         {"file", fileOf(name, content)},
+                         {"archived", Json::array()}});
 }
 
 Json ConnectorCase::run(const std::string& verb, const Json& input) {

@@ -33,6 +33,10 @@ protected:
                            const std::string& currency = "EUR", const Json& since = nullptr);
     /// The input of the verb payment_link for a sale.
     static Json order(std::int64_t minor, const std::string& currency);
+    /// The PDF of a document, as the verbs signature and archive are given it.
+    static Json fileOf(const std::string& name, const std::string& content);
+    /// The input of the verb archive for the PDF of a sale that has not been archived before.
+    static Json paper(const std::string& name, const std::string& content, const std::string& folder);
     Json run(const std::string& verb, const Json& input = Json::object());
     Json stateOf(const std::string& reference, const std::string& currency = "XOF");
     /// The error code with its details when the verb refuses; empty when it succeeds.
