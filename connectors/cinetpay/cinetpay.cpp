@@ -3,8 +3,8 @@
 #include <array>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
 #include "common/whole_amount.hpp"
@@ -12,7 +12,7 @@
 namespace svc::cinetpay {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 template <std::size_t Size>
@@ -55,21 +55,6 @@ Json answerOf(const HttpReply& reply) {
     return connector::jsonOf(connector::accepted(reply, code));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "CinetPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
-        "currencies": ["XOF", "XAF", "GNF", "CDF"],
-        "keysUrl": "https://admin.cinetpay.com",
-        "credentialsSchema": { "type": "object", "required": ["apiKey", "siteId"], "properties": {
-            "apiKey": { "type": "string", "minLength": 1, "format": "password" },
-            "siteId": { "type": "string", "minLength": 1 },
-            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
-                            "language": { "enum": ["fr", "en"] } } },
-        "hookHeaders": ["x-token"], "lost": { "payment_link": "hold" } })");
-}
-
 /// Asks for the state of a payment that does not exist: CinetPay has no other request to test a key with.
 HttpReply tryOut(Call& call, const Account& account) {
     return ask(call, account, "/v2/payment/check", Json::object({{"transaction_id", "connection"}}));
@@ -85,102 +70,16 @@ bool isKnown(const HttpReply& reply) {
     }
 }
 
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const Account account{given.textOr("apiKey"), given.textOr("siteId")};
-    const HttpReply reply = tryOut(call, account);
-    if (!isKnown(reply)) {
-        answerOf(reply);
-    }
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("apiKey", account.apiKey);
-        call.secrets().put("siteId", account.siteId);
-        if (const auto secret = given.optionalText("secretKey")) {
-            call.secrets().put("webhook", *secret);
-        }
-    });
-    return Json::object({{"account", Json::object({{"id", account.siteId}, {"name", nullptr}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = tryOut(call, keptAccount(call));
-    Json result = connector::tried(reply, codeOf(reply));
-    const bool known = isKnown(reply);
-    result.set("ok", known);
-    if (known || reply.ok()) {
-        result.set("error", known ? Json(nullptr) : Json(connector::reasonOf(reply, codeOf(reply))));
-    }
-    return result;
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-/// CinetPay takes multiples of 5 only, from 100 on; a transaction identifier can be used once.
-Json paymentLink(Call& call, const Json& input) {
-    constexpr std::array<std::string_view, 4> Currencies = {"XOF", "XAF", "GNF", "CDF"};
-    const std::string currency = input.textOr("currency");
-    if (!isOneOf(Currencies, currency)) {
-        throw ApiError(400, "provider-refused", {"currency"});
-    }
-    const std::string transaction = input.textOr("key");
-    const HttpReply reply =
-        ask(call, keptAccount(call), "/v2/payment",
-            Json::object({{"transaction_id", transaction},
-                          {"amount", connector::wholeAmount(input, 100, 5)},
-                          {"currency", currency},
-                          {"description", connector::labelOf(input)},
-                          {"notify_url", input["hookUrl"]},
-                          {"return_url", input["returnUrl"]},
-                          {"channels", "ALL"},
-                          {"lang", input["settings"].isObject() ? input["settings"].textOr("language", "fr")
-                                                                : std::string("fr")}}));
-    const Json answer = answerOf(reply);
-    if (textOf(answer, "code") != "201") {
-        throw connector::refusedBy(reply, textOf(answer, "code"));
-    }
-    return Json::object(
-        {{"reference", transaction}, {"url", textOf(answer["data"], "payment_url")}, {"expiresAt", nullptr}});
-}
-
 /// Adds the received amount, which the answer has as a text or as a number.
-void tellAmount(Json& state, const Json& data, const std::string& currencyOfOrder) {
-    const auto currency = Currency::parse(data.textOr("currency", currencyOfOrder));
+void tellAmount(commands::PaymentStateOutput& state, const Json& data, Currency currencyOfOrder) {
+    const auto currency = Currency::parse(data.textOr("currency", currencyOfOrder.code()));
     const std::string text = data["amount"].isNumber() ? data["amount"].dump() : data.textOr("amount");
     const auto amount = currency ? connector::minorOf(text, *currency) : std::nullopt;
     if (!amount) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    state.set("amount", *amount);
-    state.set("currency", currency->code());
-}
-
-Json paymentState(Call& call, const Json& input) {
-    constexpr std::array<std::string_view, 3> Failed = {"600", "602", "627"};
-    const std::string transaction = input.textOr("reference");
-    const HttpReply reply =
-        ask(call, keptAccount(call), "/v2/payment/check", Json::object({{"transaction_id", transaction}}));
-    if (reply.status == 404) {
-        return stateOf("absent");
-    }
-    const Json answer = answerOf(reply);
-    const std::string code = textOf(answer, "code");
-    const Json& data = answer["data"];
-    if (code == "00" && textOf(data, "status") == "ACCEPTED") {
-        Json state = stateOf("paid");
-        tellAmount(state, data, input.textOr("currency"));
-        state.set("paymentId", data.textOr("operator_id", transaction));
-        return state;
-    }
-    if (isOneOf(Failed, code)) {
-        Json state = stateOf("failed");
-        state.set("error", answer.textOr("message", code));
-        return state;
-    }
-    return stateOf("pending");
+    state.amount = MinorAmount(*amount);
+    state.currency = currency;
 }
 
 /// The fields that CinetPay signs, in its order.
@@ -195,9 +94,106 @@ std::string signedText(const std::map<std::string, std::string>& fields) {
     return text;
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "CinetPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["XOF", "XAF", "GNF", "CDF"],
+        "keysUrl": "https://admin.cinetpay.com",
+        "credentialsSchema": { "type": "object", "required": ["apiKey", "siteId"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" },
+            "siteId": { "type": "string", "minLength": 1 },
+            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "language": { "enum": ["fr", "en"] } } },
+        "hookHeaders": ["x-token"], "lost": { "payment_link": "hold" } })");
+}
+
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    const Account account{given.textOr("apiKey"), given.textOr("siteId")};
+    const HttpReply reply = tryOut(call, account);
+    if (!isKnown(reply)) {
+        answerOf(reply);
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", account.apiKey);
+        call.secrets().put("siteId", account.siteId);
+        if (const auto secret = given.optionalText("secretKey")) {
+            call.secrets().put("webhook", *secret);
+        }
+    });
+    return {.account = ConnectedAccount{.id = account.siteId, .name = std::nullopt}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = tryOut(call, keptAccount(call));
+    auto result = connector::tried<TestOutput>(reply, codeOf(reply));
+    const bool known = isKnown(reply);
+    result.ok = known;
+    if (known || reply.ok()) {
+        result.error = known ? std::nullopt : std::optional(connector::reasonOf(reply, codeOf(reply)));
+    }
+    return result;
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+/// CinetPay takes multiples of 5 only, from 100 on; a transaction identifier can be used once.
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
+    constexpr std::array<std::string_view, 4> Currencies = {"XOF", "XAF", "GNF", "CDF"};
+    if (!isOneOf(Currencies, input.currency.code())) {
+        throw ApiError(400, "provider-refused", {"currency"});
+    }
+    const HttpReply reply =
+        ask(call, keptAccount(call), "/v2/payment",
+            Json::object({{"transaction_id", input.key},
+                          {"amount", connector::wholeAmount(input, 100, 5)},
+                          {"currency", input.currency.code()},
+                          {"description", connector::labelOf(input)},
+                          {"notify_url", input.hookUrl},
+                          {"return_url", input.returnUrl},
+                          {"channels", "ALL"},
+                          {"lang", input.settings.isObject() ? input.settings.textOr("language", "fr")
+                                                             : std::string("fr")}}));
+    const Json answer = answerOf(reply);
+    if (textOf(answer, "code") != "201") {
+        throw connector::refusedBy(reply, textOf(answer, "code"));
+    }
+    return {.reference = input.key, .url = textOf(answer["data"], "payment_url"), .expiresAt = std::nullopt};
+}
+
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
+    constexpr std::array<std::string_view, 3> Failed = {"600", "602", "627"};
+    const std::string transaction = input.reference.value_or("");
+    const HttpReply reply =
+        ask(call, keptAccount(call), "/v2/payment/check", Json::object({{"transaction_id", transaction}}));
+    if (reply.status == 404) {
+        return {.state = State::Absent};
+    }
+    const Json answer = answerOf(reply);
+    const std::string code = textOf(answer, "code");
+    const Json& data = answer["data"];
+    if (code == "00" && textOf(data, "status") == "ACCEPTED") {
+        PaymentStateOutput state{.state = State::Paid};
+        tellAmount(state, data, input.currency);
+        state.paymentId = data.textOr("operator_id", transaction);
+        return state;
+    }
+    if (isOneOf(Failed, code)) {
+        return {.state = State::Failed, .error = answer.textOr("message", code)};
+    }
+    return {.state = State::Pending};
+}
+
 /// Without the secret key of the site the call cannot be verified and is only a hint; the payment state is
 /// read in any case.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const auto fields = connector::formFields(incoming.body());
     const bool sealed = call.secrets().get("webhook").has_value();
@@ -211,17 +207,4 @@ Json hook(Call& call, const Json& input) {
                          {"reference", connector::fieldOf(fields, "cpm_trans_id")}});
 }
 
-void start(Registry& registry) {
-    registry.command("connector.cinetpay.describe", describe);
-    registry.command("connector.cinetpay.connect", connector::reading<connect>);
-    registry.command("connector.cinetpay.test", test);
-    registry.command("connector.cinetpay.disconnect", disconnect);
-    registry.command("connector.cinetpay.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.cinetpay.payment_state", connector::reading<paymentState>);
-    registry.command("connector.cinetpay.hook", hook);
-}
-
-} // namespace
 } // namespace svc::cinetpay
-
-SVC_PLUGIN("cinetpay", "1.0.0", svc::cinetpay::start)

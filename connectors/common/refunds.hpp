@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include <svc/amount_units.hpp>
 #include <svc/connector.hpp>
 
 namespace svc::connector {
@@ -14,14 +15,15 @@ enum class GivenBack { Nothing, Part, All };
 /// Adds `refunded`, the total in minor units, to the state of a payment; or `partlyRefunded` when the
 /// provider reports a partial refund without its amount. `sum`: the sum of the provider's list of refunds,
 /// when that is not empty; `state` has `amount`, the paid amount.
-inline void tellRefunds(Json& state, GivenBack what, std::optional<std::int64_t> sum = std::nullopt) {
+template <class State>
+void tellRefunds(State& state, GivenBack what, std::optional<std::int64_t> sum = std::nullopt) {
     const std::int64_t listed = sum.value_or(0);
     if (what == GivenBack::All) {
-        state.set("refunded", state["amount"].integer());
+        state.refunded = state.amount;
     } else if (listed > 0) {
-        state.set("refunded", listed);
+        state.refunded = MinorAmount(listed);
     } else if (what == GivenBack::Part) {
-        state.set("partlyRefunded", true);
+        state.partlyRefunded = true;
     }
 }
 

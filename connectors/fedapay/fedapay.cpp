@@ -3,15 +3,15 @@
 #include <array>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/refunds.hpp"
 #include "common/timed_signature.hpp"
 
 namespace svc::fedapay {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view Wrapper = "v1/transaction";
@@ -48,7 +48,15 @@ Json transactionIn(const Json& answer) {
     return transaction;
 }
 
-Json describe(Call&, const Json&) {
+/// The identifier of an event may be a number or a text.
+std::string identifierIn(const Json& record) {
+    const Json& id = record["id"];
+    return id.isNumber() ? std::to_string(id.integer()) : record.textOr("id");
+}
+
+} // namespace
+
+Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "FedaPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
         "currencies": ["XOF", "GNF"],
@@ -62,8 +70,8 @@ Json describe(Call&, const Json&) {
 }
 
 /// Stores the key only after FedaPay has accepted it.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& credentials = input.credentials;
     const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
     if (!key.starts_with("sk_sandbox_") && !key.starts_with("sk_live_")) {
         throw ApiError(400, "integration-credentials-invalid");
@@ -76,51 +84,51 @@ Json connect(Call& call, const Json& input) {
             call.secrets().put("webhook", *secret);
         }
     });
-    return Json::object({{"account", Json::object({{"id", nullptr}, {"name", nullptr}})}});
+    return {.account = ConnectedAccount{.id = std::nullopt, .name = std::nullopt}};
 }
 
-Json test(Call& call, const Json&) {
-    return connector::tried(get(call, keyOf(call), "/accounts"));
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(get(call, keyOf(call), "/accounts"));
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
 /// Two requests: the transaction, then its payment page.
-Json paymentLink(Call& call, const Json& input) {
-    const std::string currency = input.textOr("currency");
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
+    const std::string_view currency = input.currency.code();
     if (currency != "XOF" && currency != "GNF") {
         throw ApiError(400, "provider-refused", {"currency"});
     }
     const Json made = transactionIn(
         post(call, "/transactions",
-             Json::object({{"amount", input["amount"]}, // francs have no smaller unit
+             Json::object({{"amount", input.amount.minor()}, // francs have no smaller unit
                            {"currency", Json::object({{"iso", currency}})},
                            {"description", connector::labelOf(input)},
-                           {"callback_url", input["returnUrl"]},
-                           {"merchant_reference", input["key"]},
-                           {"custom_metadata", Json::object({{"document", input["document"]["id"]}})}})));
+                           {"callback_url", input.returnUrl},
+                           {"merchant_reference", input.key},
+                           {"custom_metadata", Json::object({{"document", input.document.id}})}})));
     const std::string id = std::to_string(made["id"].integer());
     const Json page = post(call, "/transactions/" + id + "/token", Json::object());
-    return Json::object({{"reference", id}, {"url", textOf(page, "url")}, {"expiresAt", nullptr}});
+    return {.reference = id, .url = textOf(page, "url"), .expiresAt = std::nullopt};
 }
 
-Json paymentState(Call& call, const Json& input) {
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     constexpr std::array Paid = {"approved", "transferred", "refunded", "approved_partially_refunded",
                                  "transferred_partially_refunded"};
     const HttpReply reply =
-        get(call, keyOf(call), "/transactions/" + percentEncode(input.textOr("reference")));
+        get(call, keyOf(call), "/transactions/" + percentEncode(input.reference.value_or("")));
     if (reply.status == 404) {
-        return stateOf("absent");
+        return {.state = State::Absent};
     }
     const Json transaction = transactionIn(connector::jsonOf(connector::accepted(reply)));
     const std::string status = textOf(transaction, "status");
     if (std::find(Paid.begin(), Paid.end(), status) != Paid.end()) {
-        Json state = stateOf("paid");
-        state.set("amount", transaction["amount"].integer());
-        state.set("paymentId", transaction.textOr("reference", std::to_string(transaction["id"].integer())));
+        PaymentStateOutput state{
+            .state = State::Paid,
+            .amount = MinorAmount(transaction["amount"].integer()),
+            .paymentId = transaction.textOr("reference", std::to_string(transaction["id"].integer()))};
         using connector::GivenBack;
         connector::tellRefunds(state, status == "refunded"                      ? GivenBack::All
                                       : status.ends_with("_partially_refunded") ? GivenBack::Part
@@ -128,20 +136,12 @@ Json paymentState(Call& call, const Json& input) {
         return state;
     }
     if (status == "declined" || status == "canceled") {
-        Json state = stateOf("failed");
-        state.set("error", status);
-        return state;
+        return {.state = State::Failed, .error = status};
     }
-    return stateOf("pending");
+    return {.state = State::Pending};
 }
 
-/// The identifier of an event may be a number or a text.
-std::string identifierIn(const Json& record) {
-    const Json& id = record["id"];
-    return id.isNumber() ? std::to_string(id.integer()) : record.textOr("id");
-}
-
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     connector::requireTimedSignature(call, incoming, "X-FEDAPAY-SIGNATURE", "s", ".");
     const Json event = incoming.json();
@@ -154,17 +154,4 @@ Json hook(Call& call, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.fedapay.describe", describe);
-    registry.command("connector.fedapay.connect", connector::reading<connect>);
-    registry.command("connector.fedapay.test", test);
-    registry.command("connector.fedapay.disconnect", disconnect);
-    registry.command("connector.fedapay.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.fedapay.payment_state", connector::reading<paymentState>);
-    registry.command("connector.fedapay.hook", hook);
-}
-
-} // namespace
 } // namespace svc::fedapay
-
-SVC_PLUGIN("fedapay", "1.0.0", svc::fedapay::start)

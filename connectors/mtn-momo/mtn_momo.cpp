@@ -4,14 +4,14 @@
 #include <openssl/evp.h>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/access_token.hpp"
 
 namespace svc::mtn_momo {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view Sandbox = "sandbox";
@@ -70,54 +70,6 @@ HttpReply signedIn(Call& call, const Account& account, Begin begin) {
     });
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "MTN MoMo", "kind": "mobile_money", "auth": "api_key", "capabilities": ["push-to-phone"],
-        "keysUrl": "https://momodeveloper.mtn.com",
-        "credentialsSchema": { "type": "object",
-            "required": ["apiUser", "apiKey", "subscriptionKey", "environment"], "properties": {
-                "apiUser": { "type": "string", "format": "uuid" },
-                "apiKey": { "type": "string", "minLength": 1, "format": "password" },
-                "subscriptionKey": { "type": "string", "minLength": 1, "format": "password" },
-                "environment": { "type": "string", "pattern": "^(sandbox|mtn[a-z]+)$" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
-        "lost": { "push_to_phone": "repeat" } })");
-}
-
-/// Stores the credentials only after MTN has accepted them.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
-    const auto given = [&](std::string_view name) {
-        return credentials.isObject() ? credentials.textOr(name) : std::string();
-    };
-    const Account account{given("apiUser"), given("apiKey"), given("subscriptionKey"), given("environment")};
-    if (account.apiUser.empty() || account.apiKey.empty() || account.subscriptionKey.empty() ||
-        (account.environment != Sandbox && !account.environment.starts_with("mtn"))) {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
-    const HttpReply reply = askForToken(call, account);
-    textOf(connector::jsonOf(connector::accepted(reply, codeOf(reply))), "access_token");
-    call.transaction([&] {
-        call.secrets().remove("*");
-        for (const char* name : {"apiUser", "apiKey", "subscriptionKey", "environment"}) {
-            call.secrets().put(name, given(name));
-        }
-    });
-    return Json::object(
-        {{"account", Json::object({{"id", account.apiUser}, {"name", account.environment}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = askForToken(call, keptAccount(call));
-    return connector::tried(reply, codeOf(reply));
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
 /// The identifier of the payment request: a UUID of version 4 derived from the idempotency key, so it is the
 /// same in a retry, even after a change of credentials.
 std::string referenceOf(const std::string& key) {
@@ -138,17 +90,64 @@ std::string referenceOf(const std::string& key) {
     return text;
 }
 
-Json pushToPhone(Call& call, const Json& input) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "MTN MoMo", "kind": "mobile_money", "auth": "api_key", "capabilities": ["push-to-phone"],
+        "keysUrl": "https://momodeveloper.mtn.com",
+        "credentialsSchema": { "type": "object",
+            "required": ["apiUser", "apiKey", "subscriptionKey", "environment"], "properties": {
+                "apiUser": { "type": "string", "format": "uuid" },
+                "apiKey": { "type": "string", "minLength": 1, "format": "password" },
+                "subscriptionKey": { "type": "string", "minLength": 1, "format": "password" },
+                "environment": { "type": "string", "pattern": "^(sandbox|mtn[a-z]+)$" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "lost": { "push_to_phone": "repeat" } })");
+}
+
+/// Stores the credentials only after MTN has accepted them.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& credentials = input.credentials;
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    const Account account{given("apiUser"), given("apiKey"), given("subscriptionKey"), given("environment")};
+    if (account.apiUser.empty() || account.apiKey.empty() || account.subscriptionKey.empty() ||
+        (account.environment != Sandbox && !account.environment.starts_with("mtn"))) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const HttpReply reply = askForToken(call, account);
+    textOf(connector::jsonOf(connector::accepted(reply, codeOf(reply))), "access_token");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"apiUser", "apiKey", "subscriptionKey", "environment"}) {
+            call.secrets().put(name, given(name));
+        }
+    });
+    return {.account = ConnectedAccount{.id = account.apiUser, .name = account.environment}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = askForToken(call, keptAccount(call));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::PushToPhoneOutput commands::pushToPhone(Call& call, const commands::PushToPhoneInput& input) {
     constexpr int Duplicate = 409; // a retry of a request whose answer was lost
     const Account account = keptAccount(call);
-    const Currency currency = Currency::parse(input.textOr("currency")).value();
-    const std::string phone = input.textOr("phone");
-    const std::string number = input["document"].textOr("number", input["document"].textOr("id"));
-    const std::string reference = referenceOf(input.textOr("key"));
+    const std::string& phone = input.phone;
+    const std::string number = input.document.number.value_or(input.document.id);
+    const std::string reference = referenceOf(input.key);
     const Json body = Json::object(
-        {{"amount", connector::majorText(input["amount"].integer(), currency)},
-         {"currency", currency.code()},
-         {"externalId", input["document"]["id"]},
+        {{"amount", connector::majorText(input.amount.minor(), input.currency)},
+         {"currency", input.currency.code()},
+         {"externalId", input.document.id},
          {"payer", Json::object({{"partyIdType", "MSISDN"},
                                  {"partyId", phone.starts_with('+') ? phone.substr(1) : phone}})},
          {"payerMessage", number},
@@ -162,16 +161,17 @@ Json pushToPhone(Call& call, const Json& input) {
     if (reply.status != Duplicate) {
         connector::accepted(reply, codeOf(reply));
     }
-    return Json::object({{"reference", reference}, {"expiresAt", nullptr}});
+    return {.reference = reference, .expiresAt = std::nullopt};
 }
 
-Json paymentState(Call& call, const Json& input) {
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     const Account account = keptAccount(call);
     const HttpReply reply = signedIn(call, account, [&] {
-        return call.http().get(account.url("/v1_0/requesttopay/" + percentEncode(input.textOr("reference"))));
+        return call.http().get(
+            account.url("/v1_0/requesttopay/" + percentEncode(input.reference.value_or(""))));
     });
     if (reply.status == 404) {
-        return stateOf("absent");
+        return {.state = State::Absent};
     }
     const Json request = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
     const std::string status = textOf(request, "status");
@@ -181,36 +181,22 @@ Json paymentState(Call& call, const Json& input) {
         if (!amount) {
             throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
         }
-        Json state = stateOf("paid");
-        state.set("amount", *amount);
-        state.set("currency", currency->code());
-        state.set("paymentId", request.textOr("financialTransactionId", input.textOr("reference")));
-        return state;
+        return {.state = State::Paid,
+                .amount = MinorAmount(*amount),
+                .currency = currency,
+                .paymentId = request.textOr("financialTransactionId", input.reference.value_or(""))};
     }
     if (status != "FAILED") {
-        return stateOf("pending");
+        return {.state = State::Pending};
     }
     const Json& reason = request["reason"];
     const std::string code = reason.isString()   ? reason.text()
                              : reason.isObject() ? reason.textOr("code", "payment-failed")
                                                  : "payment-failed";
-    Json state = stateOf(code == "EXPIRED" ? "expired" : "failed");
-    if (code != "EXPIRED") {
-        state.set("error", code);
+    if (code == "EXPIRED") {
+        return {.state = State::Expired};
     }
-    return state;
+    return {.state = State::Failed, .error = code};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.mtn-momo.describe", describe);
-    registry.command("connector.mtn-momo.connect", connector::reading<connect>);
-    registry.command("connector.mtn-momo.test", test);
-    registry.command("connector.mtn-momo.disconnect", disconnect);
-    registry.command("connector.mtn-momo.push_to_phone", connector::reading<pushToPhone>);
-    registry.command("connector.mtn-momo.payment_state", connector::reading<paymentState>);
-}
-
-} // namespace
 } // namespace svc::mtn_momo
-
-SVC_PLUGIN("mtn-momo", "1.0.0", svc::mtn_momo::start)

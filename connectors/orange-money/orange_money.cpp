@@ -1,7 +1,7 @@
 // Orange Money: pages of payment of its Web Payment API v1.
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/access_token.hpp"
 #include "common/digest.hpp"
 #include "common/whole_amount.hpp"
@@ -9,7 +9,7 @@
 namespace svc::orange_money {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view Sandbox = "dev";
@@ -79,7 +79,26 @@ Json post(Call& call, const Account& account, std::string_view operation, const 
         }));
 }
 
-Json describe(Call&, const Json&) {
+/// An order identifier of at most 30 characters, different for each attempt.
+std::string orderOf(const std::string& key) {
+    return connector::sha256Hex(key).substr(0, 30);
+}
+
+/// `name`: the member of the input that holds the address.
+std::string fittingAddress(std::string address, std::string_view name) {
+    if (address.size() > LongestAddress) {
+        throw ApiError(400, "provider-refused", {std::string(name) + "-too-long"});
+    }
+    return address;
+}
+
+Json keptPages(Call& call) {
+    return Json::parse(call.secrets().get(Pages).value_or("[]"));
+}
+
+} // namespace
+
+Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Orange Money", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
         "keysUrl": "https://developer.orange.com/myapps",
@@ -97,8 +116,8 @@ Json describe(Call&, const Json&) {
 
 /// Stores the credentials only after Orange has accepted them; the merchant key is checked with the first
 /// payment page.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
     const Account account{given.textOr("clientId"), given.textOr("clientSecret"), given.textOr("merchantKey"),
                           given.textOr("environment")};
     textOf(tokenIn(askForToken(call, account)), "access_token");
@@ -108,54 +127,35 @@ Json connect(Call& call, const Json& input) {
             call.secrets().put(name, given.textOr(name));
         }
     });
-    return Json::object(
-        {{"account", Json::object({{"id", account.clientId}, {"name", account.environment}})}});
+    return {.account = ConnectedAccount{.id = account.clientId, .name = account.environment}};
 }
 
-Json test(Call& call, const Json&) {
+commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = askForToken(call, keptAccount(call));
-    return connector::tried(reply, codeOf(reply));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-/// An order identifier of at most 30 characters, different for each attempt.
-std::string orderOf(const Json& input) {
-    return connector::sha256Hex(input.textOr("key")).substr(0, 30);
-}
-
-std::string addressOf(const Json& input, std::string_view name) {
-    const std::string address = input.textOr(name);
-    if (address.size() > LongestAddress) {
-        throw ApiError(400, "provider-refused", {std::string(name) + "-too-long"});
-    }
-    return address;
-}
-
-Json keptPages(Call& call) {
-    return Json::parse(call.secrets().get(Pages).value_or("[]"));
 }
 
 /// The test platform has its own currency, OUV.
-Json paymentLink(Call& call, const Json& input) {
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
     const Account account = keptAccount(call);
-    const std::string back = addressOf(input, "returnUrl");
+    const std::string back = fittingAddress(input.returnUrl, "returnUrl");
     const std::string language =
-        input["settings"].isObject() ? input["settings"].textOr("language", "fr") : std::string("fr");
+        input.settings.isObject() ? input.settings.textOr("language", "fr") : std::string("fr");
     const Json made =
         post(call, account, "webpayment",
              Json::object({{"merchant_key", account.merchantKey},
-                           {"currency", account.environment == Sandbox ? "OUV" : input.textOr("currency")},
-                           {"order_id", orderOf(input)},
+                           {"currency", account.environment == Sandbox ? "OUV" : input.currency.code()},
+                           {"order_id", orderOf(input.key)},
                            {"amount", connector::wholeAmount(input, 1)},
                            {"return_url", back},
                            {"cancel_url", back},
-                           {"notif_url", addressOf(input, "hookUrl")},
+                           {"notif_url", fittingAddress(input.hookUrl, "hookUrl")},
                            {"lang", language},
-                           {"reference", utf8Prefix(input["document"].textOr("number"), 30)}}));
+                           {"reference", utf8Prefix(input.document.number.value_or(""), 30)}}));
     const std::string token = textOf(made, "pay_token");
     const std::string notice = textOf(made, "notif_token");
     const std::string url = textOf(made, "payment_url");
@@ -169,32 +169,29 @@ Json paymentLink(Call& call, const Json& input) {
         pages.push(Json::object({{"notice", notice}, {"page", token}}));
         call.secrets().put(Pages, pages.dump());
     });
-    return Json::object({{"reference", token}, {"url", url}, {"expiresAt", nullptr}});
+    return {.reference = token, .url = url, .expiresAt = std::nullopt};
 }
 
-Json paymentState(Call& call, const Json& input) {
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     const Json told = post(call, keptAccount(call), "transactionstatus",
-                           Json::object({{"order_id", orderOf(input)},
+                           Json::object({{"order_id", orderOf(input.key)},
                                          {"amount", connector::wholeAmount(input, 1)},
-                                         {"pay_token", input["reference"]}}));
+                                         {"pay_token", input.reference}}));
     const std::string status = textOf(told, "status");
     if (status == "SUCCESS") {
-        Json state = stateOf("paid");
-        state.set("amount", input["amount"].integer()); // a page is always paid in full
-        state.set("paymentId", told.textOr("txnid", input.textOr("reference")));
-        return state;
+        return {.state = State::Paid,
+                .amount = input.amount, // a page is always paid in full
+                .paymentId = told.textOr("txnid", input.reference.value_or(""))};
     }
     if (status == "FAILED") {
-        Json state = stateOf("failed");
-        state.set("error", "payment-failed");
-        return state;
+        return {.state = State::Failed, .error = "payment-failed"};
     }
-    return stateOf(status == "EXPIRED" ? "expired" : "pending");
+    return {.state = status == "EXPIRED" ? State::Expired : State::Pending};
 }
 
 /// The notification token is known only to Orange, so it authenticates the call. The state of older pages is
 /// polled every hour instead.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const std::string notice = incoming.json().textOr("notif_token");
     const Json pages = keptPages(call);
@@ -208,17 +205,4 @@ Json hook(Call& call, const Json& input) {
     throw ApiError(400, "signature-invalid");
 }
 
-void start(Registry& registry) {
-    registry.command("connector.orange-money.describe", describe);
-    registry.command("connector.orange-money.connect", connector::reading<connect>);
-    registry.command("connector.orange-money.test", test);
-    registry.command("connector.orange-money.disconnect", disconnect);
-    registry.command("connector.orange-money.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.orange-money.payment_state", connector::reading<paymentState>);
-    registry.command("connector.orange-money.hook", hook);
-}
-
-} // namespace
 } // namespace svc::orange_money
-
-SVC_PLUGIN("orange-money", "1.0.0", svc::orange_money::start)

@@ -1,7 +1,7 @@
 // PayDunya: pages of payment in Senegal and its neighbours. Checkout invoices of API v1.
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
 #include "common/whole_amount.hpp"
@@ -9,7 +9,7 @@
 namespace svc::paydunya {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view Done = "00";
@@ -66,21 +66,6 @@ Json answerOf(const HttpReply& reply) {
     return answer;
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "PayDunya", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
-        "currencies": ["XOF"],
-        "keysUrl": "https://paydunya.com/integration-setups",
-        "credentialsSchema": { "type": "object", "required": ["masterKey", "privateKey", "token"],
-            "properties": {
-                "masterKey": { "type": "string", "minLength": 1, "format": "password" },
-                "privateKey": { "type": "string", "pattern": "^(test|live)_", "format": "password" },
-                "token": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
-        "lost": { "payment_link": "hold" } })");
-}
-
 /// Asks for an invoice that does not exist: PayDunya has no other request to test keys with.
 HttpReply tryOut(Call& call, const Account& account) {
     return account.request(call, "GET", "confirm/connection").send();
@@ -96,8 +81,25 @@ bool isKnown(const HttpReply& reply) {
     }
 }
 
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "PayDunya", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["XOF"],
+        "keysUrl": "https://paydunya.com/integration-setups",
+        "credentialsSchema": { "type": "object", "required": ["masterKey", "privateKey", "token"],
+            "properties": {
+                "masterKey": { "type": "string", "minLength": 1, "format": "password" },
+                "privateKey": { "type": "string", "pattern": "^(test|live)_", "format": "password" },
+                "token": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "lost": { "payment_link": "hold" } })");
+}
+
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
     const HttpReply reply = tryOut(call, accountIn(given));
     if (!isKnown(reply)) {
         answerOf(reply);
@@ -108,27 +110,26 @@ Json connect(Call& call, const Json& input) {
             call.secrets().put(name, given.textOr(name));
         }
     });
-    return Json::object({{"account", Json::object({{"id", nullptr}, {"name", nullptr}})}});
+    return {.account = ConnectedAccount{.id = std::nullopt, .name = std::nullopt}};
 }
 
-Json test(Call& call, const Json&) {
+commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = tryOut(call, keptAccount(call));
-    Json result = connector::tried(reply, codeOf(reply));
+    auto result = connector::tried<TestOutput>(reply, codeOf(reply));
     const bool known = isKnown(reply);
-    result.set("ok", known);
+    result.ok = known;
     if (known || reply.ok()) {
-        result.set("error", known ? Json(nullptr) : Json(connector::reasonOf(reply, codeOf(reply))));
+        result.error = known ? std::nullopt : std::optional(connector::reasonOf(reply, codeOf(reply)));
     }
     return result;
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
-Json paymentLink(Call& call, const Json& input) {
-    if (input.textOr("currency") != "XOF") {
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
+    if (input.currency.code() != "XOF") {
         throw ApiError(400, "provider-refused", {"currency"});
     }
     const Json made = answerOf(
@@ -137,42 +138,38 @@ Json paymentLink(Call& call, const Json& input) {
             .json(Json::object(
                 {{"invoice", Json::object({{"total_amount", connector::wholeAmount(input, LeastAmount)},
                                            {"description", connector::labelOf(input)}})},
-                 {"store", Json::object({{"name", input.textOr("company")}})},
-                 {"actions", Json::object({{"callback_url", input["hookUrl"]},
-                                           {"return_url", input["returnUrl"]},
-                                           {"cancel_url", input["returnUrl"]}})},
-                 {"custom_data",
-                  Json::object({{"document", input["document"]["id"]}, {"key", input["key"]}})}}))
+                 {"store", Json::object({{"name", input.company}})},
+                 {"actions", Json::object({{"callback_url", input.hookUrl},
+                                           {"return_url", input.returnUrl},
+                                           {"cancel_url", input.returnUrl}})},
+                 {"custom_data", Json::object({{"document", input.document.id}, {"key", input.key}})}}))
             .send());
-    return Json::object({{"reference", textOf(made, "token")},
-                         {"url", textOf(made, "response_text")},
-                         {"expiresAt", nullptr}});
+    return {
+        .reference = textOf(made, "token"), .url = textOf(made, "response_text"), .expiresAt = std::nullopt};
 }
 
-Json paymentState(Call& call, const Json& input) {
-    const std::string token = input.textOr("reference");
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
+    const std::string token = input.reference.value_or("");
     const HttpReply reply = keptAccount(call).request(call, "GET", "confirm/" + percentEncode(token)).send();
     if (reply.status == 404) {
-        return stateOf("absent");
+        return {.state = State::Absent};
     }
     const Json invoice = answerOf(reply);
     const std::string status = textOf(invoice, "status");
     if (status == "completed") {
-        Json state = stateOf("paid");
-        state.set("amount", invoice["invoice"]["total_amount"].integer()); // francs have no smaller unit
-        state.set("paymentId", token);
-        return state;
+        // Francs have no smaller unit.
+        return {.state = State::Paid,
+                .amount = MinorAmount(invoice["invoice"]["total_amount"].integer()),
+                .paymentId = token};
     }
     if (status == "cancelled" || status == "failed") {
-        Json state = stateOf("failed");
-        state.set("error", status);
-        return state;
+        return {.state = State::Failed, .error = status};
     }
-    return stateOf("pending");
+    return {.state = State::Pending};
 }
 
 /// The hash proves no more than that the sender knows the master key; the state is read in any case.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const auto fields = connector::formFields(incoming.body());
     const std::string expected =
@@ -185,17 +182,4 @@ Json hook(Call& call, const Json& input) {
                          {"reference", connector::fieldOf(fields, "data[invoice][token]")}});
 }
 
-void start(Registry& registry) {
-    registry.command("connector.paydunya.describe", describe);
-    registry.command("connector.paydunya.connect", connector::reading<connect>);
-    registry.command("connector.paydunya.test", test);
-    registry.command("connector.paydunya.disconnect", disconnect);
-    registry.command("connector.paydunya.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.paydunya.payment_state", connector::reading<paymentState>);
-    registry.command("connector.paydunya.hook", hook);
-}
-
-} // namespace
 } // namespace svc::paydunya
-
-SVC_PLUGIN("paydunya", "1.0.0", svc::paydunya::start)

@@ -1,15 +1,15 @@
 // PayPal: pages of payment for sales and quotes. Orders API v2.
 #include <svc/connector.hpp>
 #include <svc/json_writer.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/access_token.hpp"
 #include "common/refunds.hpp"
 
 namespace svc::paypal {
 namespace {
 
-using connector::stateOf;
+using State = commands::PaymentStateOutputState;
 using connector::textOf;
 
 struct Account {
@@ -84,60 +84,6 @@ HttpReply post(Call& call, const Account& account, std::string_view path, const 
     });
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "PayPal", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
-        "currencies": ["AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "JPY",
-                       "MXN", "MYR", "NOK", "NZD", "PHP", "PLN", "RUB", "SEK", "SGD", "THB", "TWD", "USD"],
-        "keysUrl": "https://developer.paypal.com/dashboard/applications",
-        "credentialsSchema": { "type": "object", "required": ["clientId", "clientSecret", "environment"],
-            "properties": {
-                "clientId": { "type": "string", "minLength": 1 },
-                "clientSecret": { "type": "string", "minLength": 1, "format": "password" },
-                "environment": { "type": "string", "enum": ["sandbox", "live"] },
-                "webhookId": { "type": "string" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
-        "hookHeaders": ["PAYPAL-AUTH-ALGO", "PAYPAL-CERT-URL", "PAYPAL-TRANSMISSION-ID",
-                        "PAYPAL-TRANSMISSION-SIG", "PAYPAL-TRANSMISSION-TIME"],
-        "lost": { "payment_link": "repeat" } })");
-}
-
-/// Stores the credentials only after PayPal has accepted them.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
-    const auto given = [&](std::string_view name) {
-        return credentials.isObject() ? credentials.textOr(name) : std::string();
-    };
-    const std::string environment = given("environment");
-    if (given("clientId").empty() || given("clientSecret").empty() ||
-        (environment != "sandbox" && environment != "live")) {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
-    const Account account{given("clientId"), given("clientSecret"), environment == "sandbox"};
-    const Json token = answerOf(askForToken(call, account));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        for (const char* name : {"clientId", "clientSecret", "environment", "webhookId"}) {
-            if (!given(name).empty()) {
-                call.secrets().put(name, given(name));
-            }
-        }
-    });
-    return Json::object(
-        {{"account", Json::object({{"id", token.optionalText("app_id")}, {"name", nullptr}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = askForToken(call, keptAccount(call));
-    return connector::tried(reply, codeOf(reply));
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
 /// The address of the payment page among the links of an order.
 std::string pageOf(const Json& order) {
     for (const Json& link : order["links"].items()) {
@@ -147,25 +93,6 @@ std::string pageOf(const Json& order) {
         }
     }
     throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-}
-
-Json paymentLink(Call& call, const Json& input) {
-    const Currency currency = Currency::parse(input.textOr("currency")).value();
-    const Json amount = Json::object({{"currency_code", currency.code()},
-                                      {"value", connector::majorText(input["amount"].integer(), currency)}});
-    const Json unit = Json::object({{"reference_id", input["document"]["id"]},
-                                    {"custom_id", input["document"]["id"]},
-                                    {"description", connector::labelOf(input)},
-                                    {"amount", amount}});
-    const Json page = Json::object(
-        {{"return_url", input["returnUrl"]}, {"cancel_url", input["returnUrl"]}, {"user_action", "PAY_NOW"}});
-    const Json body = Json::object(
-        {{"intent", "CAPTURE"},
-         {"purchase_units", Json::array({unit})},
-         {"payment_source", Json::object({{"paypal", Json::object({{"experience_context", page}})}})}});
-    const Json order =
-        answerOf(post(call, keptAccount(call), "/v2/checkout/orders", body.dump(), input.textOr("key")));
-    return Json::object({{"reference", textOf(order, "id")}, {"url", pageOf(order)}, {"expiresAt", nullptr}});
 }
 
 /// Minor units of `{ currency_code, value }`; nothing for an invalid amount.
@@ -191,33 +118,31 @@ std::int64_t refundedIn(const Json& payments) {
 }
 
 /// The amounts of an order: captured, PayPal's fee, and refunded.
-Json capturedState(const Json& order) {
+commands::PaymentStateOutput capturedState(const Json& order) {
     const Json& units = order["purchase_units"];
     const Json payments = units.isArray() && units.size() > 0 && units.at(0).isObject()
                               ? units.at(0)["payments"]
                               : Json(nullptr);
     const Json captures = payments.isObject() ? payments["captures"] : Json(nullptr);
     if (!captures.isArray() || captures.size() == 0) {
-        return stateOf("pending");
+        return {.state = State::Pending};
     }
     const Json& capture = captures.at(0);
     const std::string status = textOf(capture, "status");
     if (status == "DECLINED" || status == "FAILED") {
-        Json state = stateOf("failed");
-        state.set("error", lowerAscii(status));
-        return state;
+        return {.state = State::Failed, .error = lowerAscii(status)};
     }
     if (status != "COMPLETED" && status != "REFUNDED" && status != "PARTIALLY_REFUNDED") {
-        return stateOf("pending");
+        return {.state = State::Pending};
     }
     const auto amount = minorIn(capture["amount"]);
     if (!amount) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    Json state = stateOf("paid");
-    state.set("amount", amount->first);
-    state.set("currency", amount->second.code());
-    state.set("paymentId", textOf(capture, "id"));
+    commands::PaymentStateOutput state{.state = State::Paid,
+                                       .amount = MinorAmount(amount->first),
+                                       .currency = amount->second,
+                                       .paymentId = textOf(capture, "id")};
     using connector::GivenBack;
     connector::tellRefunds(state,
                            status == "REFUNDED"             ? GivenBack::All
@@ -226,37 +151,10 @@ Json capturedState(const Json& order) {
                            refundedIn(payments));
     const Json& breakdown = capture["seller_receivable_breakdown"];
     if (const auto fee = breakdown.isObject() ? minorIn(breakdown["paypal_fee"]) : std::nullopt) {
-        state.set("fee", fee->first);
-        state.set("feeCurrency", fee->second.code());
+        state.fee = MinorAmount(fee->first);
+        state.feeCurrency = fee->second;
     }
     return state;
-}
-
-/// An order that its payer has approved holds no money yet: this call captures it, once.
-Json paymentState(Call& call, const Json& input) {
-    const Account account = keptAccount(call);
-    const std::string reference = input.textOr("reference");
-    const std::string path = "/v2/checkout/orders/" + percentEncode(reference);
-    const HttpReply reply = get(call, account, path);
-    if (reply.status == 404) {
-        return stateOf("expired"); // PayPal deletes orders that nobody approves
-    }
-    Json order = answerOf(reply);
-    std::string status = textOf(order, "status");
-    if (status == "APPROVED") {
-        const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
-        if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
-            return stateOf("pending"); // such as a declined card: the payer may choose another one
-        }
-        order = captured.status == 422 ? answerOf(get(call, account, path)) : answerOf(captured);
-        status = textOf(order, "status");
-    }
-    if (status == "VOIDED") {
-        Json state = stateOf("failed");
-        state.set("error", "voided");
-        return state;
-    }
-    return status == "COMPLETED" ? capturedState(order) : stateOf("pending");
 }
 
 /// PayPal verifies its own webhook calls: it gets the headers and the raw body of the event.
@@ -310,7 +208,103 @@ std::string captureOf(const Json& refund) {
     return "";
 }
 
-Json hook(Call& call, const Json& input) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "PayPal", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "JPY",
+                       "MXN", "MYR", "NOK", "NZD", "PHP", "PLN", "RUB", "SEK", "SGD", "THB", "TWD", "USD"],
+        "keysUrl": "https://developer.paypal.com/dashboard/applications",
+        "credentialsSchema": { "type": "object", "required": ["clientId", "clientSecret", "environment"],
+            "properties": {
+                "clientId": { "type": "string", "minLength": 1 },
+                "clientSecret": { "type": "string", "minLength": 1, "format": "password" },
+                "environment": { "type": "string", "enum": ["sandbox", "live"] },
+                "webhookId": { "type": "string" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "hookHeaders": ["PAYPAL-AUTH-ALGO", "PAYPAL-CERT-URL", "PAYPAL-TRANSMISSION-ID",
+                        "PAYPAL-TRANSMISSION-SIG", "PAYPAL-TRANSMISSION-TIME"],
+        "lost": { "payment_link": "repeat" } })");
+}
+
+/// Stores the credentials only after PayPal has accepted them.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& credentials = input.credentials;
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    const std::string environment = given("environment");
+    if (given("clientId").empty() || given("clientSecret").empty() ||
+        (environment != "sandbox" && environment != "live")) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const Account account{given("clientId"), given("clientSecret"), environment == "sandbox"};
+    const Json token = answerOf(askForToken(call, account));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"clientId", "clientSecret", "environment", "webhookId"}) {
+            if (!given(name).empty()) {
+                call.secrets().put(name, given(name));
+            }
+        }
+    });
+    return {.account = ConnectedAccount{.id = token.optionalText("app_id"), .name = std::nullopt}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = askForToken(call, keptAccount(call));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
+    const Json amount = Json::object({{"currency_code", input.currency.code()},
+                                      {"value", connector::majorText(input.amount.minor(), input.currency)}});
+    const Json unit = Json::object({{"reference_id", input.document.id},
+                                    {"custom_id", input.document.id},
+                                    {"description", connector::labelOf(input)},
+                                    {"amount", amount}});
+    const Json page = Json::object(
+        {{"return_url", input.returnUrl}, {"cancel_url", input.returnUrl}, {"user_action", "PAY_NOW"}});
+    const Json body = Json::object(
+        {{"intent", "CAPTURE"},
+         {"purchase_units", Json::array({unit})},
+         {"payment_source", Json::object({{"paypal", Json::object({{"experience_context", page}})}})}});
+    const Json order = answerOf(post(call, keptAccount(call), "/v2/checkout/orders", body.dump(), input.key));
+    return {.reference = textOf(order, "id"), .url = pageOf(order), .expiresAt = std::nullopt};
+}
+
+/// An order that its payer has approved holds no money yet: this call captures it, once.
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
+    const Account account = keptAccount(call);
+    const std::string reference = input.reference.value_or("");
+    const std::string path = "/v2/checkout/orders/" + percentEncode(reference);
+    const HttpReply reply = get(call, account, path);
+    if (reply.status == 404) {
+        return {.state = State::Expired}; // PayPal deletes orders that nobody approves
+    }
+    Json order = answerOf(reply);
+    std::string status = textOf(order, "status");
+    if (status == "APPROVED") {
+        const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
+        if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
+            return {.state = State::Pending}; // such as a declined card: the payer may choose another one
+        }
+        order = captured.status == 422 ? answerOf(get(call, account, path)) : answerOf(captured);
+        status = textOf(order, "status");
+    }
+    if (status == "VOIDED") {
+        return {.state = State::Failed, .error = "voided"};
+    }
+    return status == "COMPLETED" ? capturedState(order) : PaymentStateOutput{.state = State::Pending};
+}
+
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const Json event = incoming.json();
     verify(call, incoming);
@@ -330,17 +324,4 @@ Json hook(Call& call, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.paypal.describe", describe);
-    registry.command("connector.paypal.connect", connector::reading<connect>);
-    registry.command("connector.paypal.test", test);
-    registry.command("connector.paypal.disconnect", disconnect);
-    registry.command("connector.paypal.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.paypal.payment_state", connector::reading<paymentState>);
-    registry.command("connector.paypal.hook", hook);
-}
-
-} // namespace
 } // namespace svc::paypal
-
-SVC_PLUGIN("paypal", "1.0.0", svc::paypal::start)

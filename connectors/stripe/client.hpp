@@ -19,7 +19,7 @@ HttpCall&& withKey(HttpCall&& request, const std::string& key = {});
 /// The instant of seconds since 1970; a value outside of the calendar is refused as unreadable.
 Instant instantOf(const Json& seconds);
 
-/// The verb fetch of the feed `payouts`.
-Json fetch(Call& call, const Json& input);
+/// A page of the feed `payouts`.
+Json fetchPayouts(Call& call, const Json& input);
 
 } // namespace svc::stripe

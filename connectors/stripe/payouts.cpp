@@ -122,7 +122,7 @@ Json cursorOf(std::int64_t from) {
 } // namespace
 
 /// Stripe lists the newest payouts first, so the next run begins at the time of the first page.
-Json fetch(Call& call, const Json& input) {
+Json fetchPayouts(Call& call, const Json& input) {
     constexpr int Forbidden = 403;
     const Json& cursor = input["cursor"];
     const std::int64_t from = beginOf(input);

@@ -36,6 +36,8 @@ protected:
              {"currency", currency},
              {"company", "Café"},
              {"document", Json::object({{"kind", "sale"}, {"id", "sal_1"}, {"number", "F-7"}})},
+             {"hookUrl", "https://svc.example/hooks/stripe/com_1/t"},
+             {"settings", Json::object()},
              {"returnUrl", "https://shop.example/back"},
              {"plannedAt", "2026-11-20T09:00:00.000Z"},
              {"expiresAt", expiresAt}});
