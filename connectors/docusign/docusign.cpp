@@ -1,7 +1,7 @@
 // DocuSign: electronic signatures of documents (eSignature API version 2.1).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/oauth.hpp"
 #include "common/signed_file.hpp"
@@ -10,7 +10,7 @@
 namespace svc::docusign {
 namespace {
 
-using connector::stateOf;
+using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view KeyField = "svcKey"; ///< custom field with the idempotency key
@@ -46,21 +46,6 @@ std::string accountUrl(Call& call) {
     return base + "/restapi/v2.1/accounts/" + percentEncode(call.secrets().get("accountId").value_or(""));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "DocuSign", "kind": "signature", "auth": "oauth", "capabilities": ["signature"],
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "daysOpen": { "type": "integer", "minimum": 1, "maximum": 180 },
-            "page": { "type": "integer", "minimum": 1 },
-            "x": { "type": "integer", "minimum": 0 },
-            "y": { "type": "integer", "minimum": 0 } } },
-        "hookHeaders": ["X-DocuSign-Signature-1"], "lost": { "signature": "read" } })");
-}
-
-Json authorize(Call&, const Json& input) {
-    return oauth().authorize(input, "signature extended");
-}
-
 /// The person's default account, if one is marked.
 Json chosenAccount(const Json& user) {
     const Json& accounts = user["accounts"];
@@ -72,8 +57,86 @@ Json chosenAccount(const Json& user) {
     throw ApiError(400, "provider-refused", {"no-account"});
 }
 
+Json signerOf(const commands::Signer& signer, std::int64_t index, const Json& settings) {
+    const auto setting = [&](std::string_view name, std::int64_t usual) {
+        return settings[name].isNumber() ? settings[name].integer() : usual;
+    };
+    Json tabs = Json::array();
+    tabs.push(Json::object({{"documentId", "1"},
+                            {"pageNumber", std::to_string(setting("page", 1))},
+                            {"xPosition", std::to_string(setting("x", 50) + index % 3 * 170)},
+                            {"yPosition", std::to_string(setting("y", 700) + index / 3 * 60)}}));
+    return Json::object({{"email", signer.email},
+                         {"name", signer.name},
+                         {"recipientId", std::to_string(index + 1)},
+                         {"routingOrder", "1"},
+                         {"tabs", Json::object({{"signHereTabs", tabs}})}});
+}
+
+/// Requests webhook calls for the final events of an envelope only; the state is read after them, as
+/// DocuSign's rules demand.
+Json notificationOf(const std::string& hookUrl) {
+    Json events = Json::array();
+    for (const char* status : {"completed", "declined", "voided"}) {
+        events.push(Json::object({{"envelopeEventStatusCode", status}}));
+    }
+    return Json::object({{"url", hookUrl},
+                         {"includeHMAC", "true"},
+                         {"requireAcknowledgment", "true"},
+                         {"envelopeEvents", events},
+                         {"eventData", Json::object({{"version", "restv2.1"}, {"format", "json"}})}});
+}
+
+/// DocuSign counts whole days, at least one.
+template <class Input>
+std::int64_t daysToSign(const Input& input) {
+    return std::max<std::int64_t>(1, (connector::signingEnd(input) - input.plannedAt) / Instant::Day);
+}
+
+template <class Input>
+Instant endOf(const Input& input) {
+    return input.plannedAt + daysToSign(input) * Instant::Day;
+}
+
+/// Sets an expiry explicitly: the account's default would not be shown to anybody.
+Json expiryOf(const commands::SignatureInput& input) {
+    return Json::object({{"useAccountDefaults", "false"},
+                         {"expirations", Json::object({{"expireEnabled", "true"},
+                                                       {"expireAfter", std::to_string(daysToSign(input))},
+                                                       {"expireWarn", "0"}})}});
+}
+
+/// The envelope with this idempotency key; null: there is none.
+Json found(Call& call, const commands::SignatureStateInput& input) {
+    const Json list = answerOf(oauth().send(call, [&] {
+        return call.http()
+            .get(accountUrl(call) + "/envelopes")
+            .query("from_date", (input.plannedAt + -Instant::Day).toString())
+            .query("custom_field", std::string(KeyField) + '=' + input.key);
+    }));
+    const Json& envelopes = list["envelopes"];
+    return envelopes.isArray() && envelopes.size() > 0 ? envelopes.at(0) : Json(nullptr);
+}
+
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "DocuSign", "kind": "signature", "auth": "oauth", "capabilities": ["signature"],
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "daysOpen": { "type": "integer", "minimum": 1, "maximum": 180 },
+            "page": { "type": "integer", "minimum": 1 },
+            "x": { "type": "integer", "minimum": 0 },
+            "y": { "type": "integer", "minimum": 0 } } },
+        "hookHeaders": ["X-DocuSign-Signature-1"], "lost": { "signature": "read" } })");
+}
+
+Json commands::authorize(Call&, const Json& input) {
+    return oauth().authorize(input, "signature extended");
+}
+
 /// Stores the tokens only after the account was read.
-Json finish(Call& call, const Json& input) {
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
     const Json account =
         chosenAccount(answerOf(call.http()
@@ -88,154 +151,89 @@ Json finish(Call& call, const Json& input) {
         call.secrets().put("accountId", id);
         call.secrets().put("baseUri", base);
     });
-    return Json::object(
-        {{"account", Json::object({{"id", id}, {"name", account.textOr("account_name", id)}})}});
+    return {.account = {.id = id, .name = account.textOr("account_name", id)}};
 }
 
-Json test(Call& call, const Json&) {
+commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = oauth().send(call, [&] { return call.http().get(accountUrl(call)); });
-    return connector::tried(reply, codeOf(reply));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     oauth().revoke(call, accountServer() + "/oauth/revoke");
-    return Json::object();
 }
 
-Json signerOf(const Json& signer, std::int64_t index, const Json& settings) {
-    const auto setting = [&](std::string_view name, std::int64_t usual) {
-        return settings[name].isNumber() ? settings[name].integer() : usual;
-    };
-    Json tabs = Json::array();
-    tabs.push(Json::object({{"documentId", "1"},
-                            {"pageNumber", std::to_string(setting("page", 1))},
-                            {"xPosition", std::to_string(setting("x", 50) + index % 3 * 170)},
-                            {"yPosition", std::to_string(setting("y", 700) + index / 3 * 60)}}));
-    return Json::object({{"email", signer["email"]},
-                         {"name", signer["name"]},
-                         {"recipientId", std::to_string(index + 1)},
-                         {"routingOrder", "1"},
-                         {"tabs", Json::object({{"signHereTabs", tabs}})}});
-}
-
-/// Requests webhook calls for the final events of an envelope only; the state is read after them, as
-/// DocuSign's rules demand.
-Json notificationOf(const Json& input) {
-    Json events = Json::array();
-    for (const char* status : {"completed", "declined", "voided"}) {
-        events.push(Json::object({{"envelopeEventStatusCode", status}}));
-    }
-    return Json::object({{"url", input["hookUrl"]},
-                         {"includeHMAC", "true"},
-                         {"requireAcknowledgment", "true"},
-                         {"envelopeEvents", events},
-                         {"eventData", Json::object({{"version", "restv2.1"}, {"format", "json"}})}});
-}
-
-Instant plannedAt(const Json& input) {
-    return Instant::parse(input.textOr("plannedAt")).value();
-}
-
-/// DocuSign counts whole days, at least one.
-std::int64_t daysToSign(const Json& input) {
-    return std::max<std::int64_t>(1, (connector::signingEnd(input) - plannedAt(input)) / Instant::Day);
-}
-
-Instant endOf(const Json& input) {
-    return plannedAt(input) + daysToSign(input) * Instant::Day;
-}
-
-/// Sets an expiry explicitly: the account's default would not be shown to anybody.
-Json expiryOf(const Json& input) {
-    return Json::object({{"useAccountDefaults", "false"},
-                         {"expirations", Json::object({{"expireEnabled", "true"},
-                                                       {"expireAfter", std::to_string(daysToSign(input))},
-                                                       {"expireWarn", "0"}})}});
-}
-
-Json signature(Call& call, const Json& input) {
-    const Json& file = input["file"];
+commands::SignatureOutput commands::signature(Call& call, const commands::SignatureInput& input) {
+    const File& file = input.file;
     Json signers = Json::array();
     std::int64_t index = 0;
-    for (const Json& signer : input["signers"].items()) {
-        signers.push(signerOf(signer, index, input["settings"]));
+    for (const Signer& signer : input.signers) {
+        signers.push(signerOf(signer, index, input.settings));
         ++index;
     }
     Json documents = Json::array();
-    documents.push(Json::object({{"documentBase64", file["content"]},
-                                 {"name", file["name"]},
+    documents.push(Json::object({{"documentBase64", file.content},
+                                 {"name", file.name},
                                  {"fileExtension", "pdf"},
                                  {"documentId", "1"}}));
     Json fields = Json::array();
-    fields.push(Json::object({{"name", KeyField}, {"value", input["key"]}, {"show", "false"}}));
+    fields.push(Json::object({{"name", KeyField}, {"value", input.key}, {"show", "false"}}));
     Json envelope = Json::object({{"emailSubject", utf8Prefix(connector::labelOf(input), 100)},
                                   {"status", "sent"},
                                   {"documents", documents},
                                   {"recipients", Json::object({{"signers", signers}})},
-                                  {"eventNotification", notificationOf(input)},
+                                  {"eventNotification", notificationOf(input.hookUrl)},
                                   {"notification", expiryOf(input)},
                                   {"customFields", Json::object({{"textCustomFields", fields}})}});
-    if (const auto message = input.optionalText("message")) {
-        envelope.set("emailBlurb", *message);
+    if (input.message) {
+        envelope.set("emailBlurb", *input.message);
     }
     const Json made = answerOf(
         oauth().send(call, [&] { return call.http().post(accountUrl(call) + "/envelopes").json(envelope); }));
-    return Json::object(
-        {{"reference", textOf(made, "envelopeId")}, {"url", nullptr}, {"expiresAt", endOf(input)}});
+    return {.reference = textOf(made, "envelopeId"), .url = std::nullopt, .expiresAt = endOf(input)};
 }
 
-/// The envelope with this idempotency key; null: there is none.
-Json found(Call& call, const Json& input) {
-    const Instant planned = plannedAt(input);
-    const Json list = answerOf(oauth().send(call, [&] {
-        return call.http()
-            .get(accountUrl(call) + "/envelopes")
-            .query("from_date", (planned + -Instant::Day).toString())
-            .query("custom_field", std::string(KeyField) + '=' + input.textOr("key"));
-    }));
-    const Json& envelopes = list["envelopes"];
-    return envelopes.isArray() && envelopes.size() > 0 ? envelopes.at(0) : Json(nullptr);
-}
-
-Json signatureState(Call& call, const Json& input) {
-    const auto reference = input.optionalText("reference");
+commands::SignatureStateOutput commands::signatureState(Call& call,
+                                                        const commands::SignatureStateInput& input) {
     Json envelope;
-    if (reference) {
+    if (input.reference) {
         const HttpReply reply = oauth().send(call, [&] {
-            return call.http().get(accountUrl(call) + "/envelopes/" + percentEncode(*reference));
+            return call.http().get(accountUrl(call) + "/envelopes/" + percentEncode(*input.reference));
         });
         envelope = reply.status == 404 ? Json(nullptr) : answerOf(reply);
     } else {
         envelope = found(call, input);
     }
     if (envelope.isNull()) {
-        return stateOf("absent");
+        return {.state = State::Absent};
     }
     const std::string status = textOf(envelope, "status");
-    Json state = stateOf(status == "completed"  ? "signed"
-                         : status == "declined" ? "declined"
-                         : status == "voided"   ? "expired"
-                                                : "sent");
-    state.set("reference", textOf(envelope, "envelopeId")).set("url", nullptr);
-    state.set("expiresAt", endOf(input));
+    SignatureStateOutput state{.state = status == "completed"  ? State::Signed
+                                        : status == "declined" ? State::Declined
+                                        : status == "voided"   ? State::Expired
+                                                               : State::Sent,
+                               .reference = textOf(envelope, "envelopeId"),
+                               .url = std::nullopt,
+                               .expiresAt = endOf(input)};
     if (status == "completed") {
         const auto at = Instant::parse(envelope.textOr("completedDateTime"));
-        state.set("signers", input["signers"]).set("signedAt", at.value_or(call.now()));
+        state.signers = input.signers;
+        state.signedAt = at.value_or(call.now());
     }
     return state;
 }
 
 /// All documents of the envelope with their signatures.
-Json signedFile(Call& call, const Json& input) {
-    const std::string path = "/envelopes/" + percentEncode(input.textOr("reference")) + "/documents/combined";
+commands::SignedFileOutput commands::signedFile(Call& call, const commands::SignedFileInput& input) {
+    const std::string path = "/envelopes/" + percentEncode(input.reference) + "/documents/combined";
     const HttpReply reply = oauth().send(
         call, [&] { return call.http().get(accountUrl(call) + path).most(connector::MostSignedBytes); });
-    return connector::signedPdf(reply, codeOf(reply));
+    return {.content = connector::signedPdf(reply, codeOf(reply))};
 }
 
 /// Without the HMAC key of the installation the call cannot be verified and is only a hint; the state is read
 /// in any case.
-Json hook(Call&, const Json& input) {
+Json commands::hook(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     const std::string key = Call::settings().textOr("connectKey");
     if (!key.empty() && !connector::isSame(base64Encode(connector::hmacSha256(key, incoming.body())),
@@ -251,19 +249,4 @@ Json hook(Call&, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.docusign.describe", describe);
-    registry.command("connector.docusign.authorize", connector::reading<authorize>);
-    registry.command("connector.docusign.finish", connector::reading<finish>);
-    registry.command("connector.docusign.test", connector::reading<test>);
-    registry.command("connector.docusign.disconnect", disconnect);
-    registry.command("connector.docusign.signature", connector::reading<signature>);
-    registry.command("connector.docusign.signature_state", connector::reading<signatureState>);
-    registry.command("connector.docusign.signed_file", connector::reading<signedFile>);
-    registry.command("connector.docusign.hook", hook);
-}
-
-} // namespace
 } // namespace svc::docusign
-
-SVC_PLUGIN("docusign", "1.0.0", svc::docusign::start)

@@ -1,7 +1,7 @@
 // Dropbox Sign: electronic signatures of documents (API version 3).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
 #include "common/oauth.hpp"
@@ -11,7 +11,7 @@
 namespace svc::dropbox_sign {
 namespace {
 
-using connector::stateOf;
+using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
 /// The app defines the scopes, and Dropbox Sign has no PKCE.
@@ -49,88 +49,11 @@ Json answerOf(const HttpReply& reply) {
     return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Dropbox Sign", "kind": "signature", "auth": "api_key", "capabilities": ["signature"],
-        "keysUrl": "https://app.hellosign.com/home/myAccount#api",
-        "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
-            "apiKey": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "testMode": { "type": "boolean" },
-            "daysOpen": { "type": "integer", "minimum": 1, "maximum": 90 } } },
-        "lost": { "signature": "read" } })");
-}
-
-/// The answer of `connect` and `finish`, from the answer of `/account`.
-Json accountOf(const HttpReply& reply) {
+/// The account in the answer of `/account`.
+commands::ConnectedAccount accountOf(const HttpReply& reply) {
     const Json account = answerOf(reply)["account"];
     const std::string id = textOf(account, "account_id");
-    return Json::object(
-        {{"account", Json::object({{"id", id}, {"name", account.textOr("email_address", id)}})}});
-}
-
-/// Stores the key only after Dropbox Sign has accepted it.
-Json connect(Call& call, const Json& input) {
-    const std::string key = input["credentials"].textOr("apiKey");
-    Json account = accountOf(request(call, "GET", "/account").basic(key, "").send());
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("apiKey", key);
-    });
-    return account;
-}
-
-Json authorize(Call&, const Json& input) {
-    return oauth().authorizePlainly(input);
-}
-
-/// Stores the tokens only after the account was read.
-Json finish(Call& call, const Json& input) {
-    const Json tokens = oauth().exchangePlainly(call, input);
-    Json account = accountOf(request(call, "GET", "/account")
-                                 .header("Authorization", "Bearer " + textOf(tokens, "access_token"))
-                                 .send());
-    call.transaction([&] {
-        call.secrets().remove("*");
-        connector::OAuth::keep(call, tokens);
-    });
-    return account;
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = signedIn(call, [&] { return request(call, "GET", "/account"); });
-    return connector::tried(reply, codeOf(reply));
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-Json signature(Call& call, const Json& input) {
-    const Json& file = input["file"];
-    const Instant end = connector::signingEnd(input);
-    std::vector<HttpPart> parts = {
-        {"title", connector::labelOf(input), "", ""},
-        {"subject", connector::labelOf(input), "", ""},
-        {"message", input.optionalText("message").value_or(""), "", ""},
-        {"metadata[svc_key]", input.textOr("key"), "", ""},
-        {"expires_at", std::to_string(end.seconds()), "", ""},
-        {"test_mode", input["settings"].optionalBool("testMode").value_or(false) ? "1" : "0", "", ""},
-        {"files[0]", base64Decode(file.textOr("content")).value_or(""), file.textOr("name"),
-         file.textOr("contentType")}};
-    std::size_t index = 0;
-    for (const Json& signer : input["signers"].items()) {
-        const std::string name = "signers[" + std::to_string(index) + "][";
-        parts.push_back({name + "name]", signer.textOr("name"), "", ""});
-        parts.push_back({name + "email_address]", signer.textOr("email"), "", ""});
-        ++index;
-    }
-    const Json made = answerOf(
-        signedIn(call, [&] { return request(call, "POST", "/signature_request/send").multipart(parts); }));
-    return Json::object({{"reference", textOf(made["signature_request"], "signature_request_id")},
-                         {"url", nullptr},
-                         {"expiresAt", end}});
+    return {.id = id, .name = account.textOr("email_address", id)};
 }
 
 /// The request with this idempotency key; null: there is none.
@@ -148,7 +71,7 @@ Json found(Call& call, const std::string& key) {
     return nullptr;
 }
 
-Json read(Call& call, const std::string& id) {
+Json readRequest(Call& call, const std::string& id) {
     const HttpReply reply =
         signedIn(call, [&] { return request(call, "GET", "/signature_request/" + percentEncode(id)); });
     if (reply.status == 404) {
@@ -163,39 +86,6 @@ Json read(Call& call, const std::string& id) {
 
 bool isSet(const Json& one, std::string_view name) {
     return one.optionalBool(name).value_or(false);
-}
-
-Json signatureState(Call& call, const Json& input) {
-    const auto reference = input.optionalText("reference");
-    const Json one = reference ? read(call, *reference) : found(call, input.textOr("key"));
-    if (one.isNull()) {
-        return stateOf("absent");
-    }
-    const std::string id = textOf(one, "signature_request_id");
-    const Instant end = connector::signingEnd(input);
-    const bool late = end < call.now();
-    Json state = stateOf(isSet(one, "is_complete")   ? "signed"
-                         : isSet(one, "is_declined") ? "declined"
-                         : late                      ? "expired"
-                                                     : "sent");
-    state.set("reference", id).set("url", nullptr).set("expiresAt", end);
-    if (isSet(one, "is_complete")) {
-        state.set("signers", input["signers"]).set("signedAt", call.now());
-    }
-    return state;
-}
-
-/// The signed document; refused with http-409 while Dropbox Sign is still producing it.
-Json signedFile(Call& call, const Json& input) {
-    constexpr int NotReady = 409;
-    const std::string path = "/signature_request/files/" + percentEncode(input.textOr("reference"));
-    const HttpReply reply = signedIn(call, [&] {
-        return request(call, "GET", path).query("file_type", "pdf").most(connector::MostSignedBytes);
-    });
-    if (reply.status == NotReady) {
-        throw ApiError(400, "integration-unreachable", {"http-409"});
-    }
-    return connector::signedPdf(reply, codeOf(reply));
 }
 
 /// The JSON in the field `json` of a multipart or URL-encoded form.
@@ -219,9 +109,121 @@ Json eventIn(const connector::IncomingCall& incoming) {
     throw ApiError(400, "signature-invalid");
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Dropbox Sign", "kind": "signature", "auth": "api_key", "capabilities": ["signature"],
+        "keysUrl": "https://app.hellosign.com/home/myAccount#api",
+        "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "testMode": { "type": "boolean" },
+            "daysOpen": { "type": "integer", "minimum": 1, "maximum": 90 } } },
+        "lost": { "signature": "read" } })");
+}
+
+/// Stores the key only after Dropbox Sign has accepted it.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const std::string key = input.credentials.textOr("apiKey");
+    auto account = accountOf(request(call, "GET", "/account").basic(key, "").send());
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", key);
+    });
+    return {.account = std::move(account)};
+}
+
+Json commands::authorize(Call&, const Json& input) {
+    return oauth().authorizePlainly(input);
+}
+
+/// Stores the tokens only after the account was read.
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchangePlainly(call, input);
+    auto account = accountOf(request(call, "GET", "/account")
+                                 .header("Authorization", "Bearer " + textOf(tokens, "access_token"))
+                                 .send());
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+    });
+    return {.account = std::move(account)};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = signedIn(call, [&] { return request(call, "GET", "/account"); });
+    return connector::tried<TestOutput>(reply, codeOf(reply));
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::SignatureOutput commands::signature(Call& call, const commands::SignatureInput& input) {
+    const File& file = input.file;
+    const Instant end = connector::signingEnd(input);
+    std::vector<HttpPart> parts = {
+        {"title", connector::labelOf(input), "", ""},
+        {"subject", connector::labelOf(input), "", ""},
+        {"message", input.message.value_or(""), "", ""},
+        {"metadata[svc_key]", input.key, "", ""},
+        {"expires_at", std::to_string(end.seconds()), "", ""},
+        {"test_mode", input.settings.optionalBool("testMode").value_or(false) ? "1" : "0", "", ""},
+        {"files[0]", base64Decode(file.content).value_or(""), file.name, file.contentType}};
+    std::size_t index = 0;
+    for (const Signer& signer : input.signers) {
+        const std::string name = "signers[" + std::to_string(index) + "][";
+        parts.push_back({name + "name]", signer.name, "", ""});
+        parts.push_back({name + "email_address]", signer.email, "", ""});
+        ++index;
+    }
+    const Json made = answerOf(
+        signedIn(call, [&] { return request(call, "POST", "/signature_request/send").multipart(parts); }));
+    return {.reference = textOf(made["signature_request"], "signature_request_id"),
+            .url = std::nullopt,
+            .expiresAt = end};
+}
+
+commands::SignatureStateOutput commands::signatureState(Call& call,
+                                                        const commands::SignatureStateInput& input) {
+    const Json one = input.reference ? readRequest(call, *input.reference) : found(call, input.key);
+    if (one.isNull()) {
+        return {.state = State::Absent};
+    }
+    const std::string id = textOf(one, "signature_request_id");
+    const Instant end = connector::signingEnd(input);
+    const bool late = end < call.now();
+    SignatureStateOutput state{.state = isSet(one, "is_complete")   ? State::Signed
+                                        : isSet(one, "is_declined") ? State::Declined
+                                        : late                      ? State::Expired
+                                                                    : State::Sent,
+                               .reference = id,
+                               .url = std::nullopt,
+                               .expiresAt = end};
+    if (isSet(one, "is_complete")) {
+        state.signers = input.signers;
+        state.signedAt = call.now();
+    }
+    return state;
+}
+
+/// The signed document; refused with http-409 while Dropbox Sign is still producing it.
+commands::SignedFileOutput commands::signedFile(Call& call, const commands::SignedFileInput& input) {
+    constexpr int NotReady = 409;
+    const std::string path = "/signature_request/files/" + percentEncode(input.reference);
+    const HttpReply reply = signedIn(call, [&] {
+        return request(call, "GET", path).query("file_type", "pdf").most(connector::MostSignedBytes);
+    });
+    if (reply.status == NotReady) {
+        throw ApiError(400, "integration-unreachable", {"http-409"});
+    }
+    return {.content = connector::signedPdf(reply, codeOf(reply))};
+}
+
 /// The signature is in the body: the HMAC of time and type under the API key. Dropbox Sign expects a fixed
 /// text as the answer. With OAuth access there is no key to verify calls with, so all are refused.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const Json told = eventIn(incoming);
     const Json& event = told["event"];
@@ -240,20 +242,4 @@ Json hook(Call& call, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.dropbox-sign.describe", describe);
-    registry.command("connector.dropbox-sign.connect", connector::reading<connect>);
-    registry.command("connector.dropbox-sign.authorize", connector::reading<authorize>);
-    registry.command("connector.dropbox-sign.finish", connector::reading<finish>);
-    registry.command("connector.dropbox-sign.test", connector::reading<test>);
-    registry.command("connector.dropbox-sign.disconnect", disconnect);
-    registry.command("connector.dropbox-sign.signature", connector::reading<signature>);
-    registry.command("connector.dropbox-sign.signature_state", connector::reading<signatureState>);
-    registry.command("connector.dropbox-sign.signed_file", connector::reading<signedFile>);
-    registry.command("connector.dropbox-sign.hook", hook);
-}
-
-} // namespace
 } // namespace svc::dropbox_sign
-
-SVC_PLUGIN("dropbox-sign", "1.0.0", svc::dropbox_sign::start)

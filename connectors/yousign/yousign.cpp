@@ -1,14 +1,14 @@
 // Yousign: electronic signatures of documents (API version 3).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/signed_file.hpp"
 #include "common/signing_time.hpp"
 
 namespace svc::yousign {
 namespace {
 
-using connector::stateOf;
+using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
 struct Account {
@@ -48,7 +48,85 @@ Json answerOf(const HttpReply& reply) {
     return answer;
 }
 
-Json describe(Call&, const Json&) {
+HttpReply tryOut(Call& call, const Account& account) {
+    return account.request(call, "GET", "").query("limit", "1").send();
+}
+
+/// The last day for signing.
+template <class Input>
+Date lastDay(const Input& input) {
+    return (connector::signingEnd(input) - 1).utcDate();
+}
+
+template <class Input>
+Instant endOf(const Input& input) {
+    return Instant::startOf(lastDay(input).addDays(1));
+}
+
+/// Yousign requires two names: the last word counts as the family name.
+Json personOf(const commands::Signer& signer, const Json& settings) {
+    const std::string& name = signer.name;
+    const std::size_t space = name.find_last_of(' ');
+    const bool one = space == std::string::npos;
+    return Json::object({{"first_name", one ? name : name.substr(0, space)},
+                         {"last_name", one ? name : name.substr(space + 1)},
+                         {"email", signer.email},
+                         {"locale", settings.textOr("locale", "fr")}});
+}
+
+/// The position of a signature, in points from the upper left corner; three in a row.
+Json fieldOf(const std::string& document, std::int64_t index, const Json& settings) {
+    const auto setting = [&](std::string_view name, std::int64_t usual) {
+        return settings[name].isNumber() ? settings[name].integer() : usual;
+    };
+    return Json::object({{"document_id", document},
+                         {"type", "signature"},
+                         {"page", setting("page", 1)},
+                         {"x", setting("x", 50) + index % 3 * 170},
+                         {"y", setting("y", 700) + index / 3 * 60}});
+}
+
+Json draft(Call& call, const Account& account, const commands::SignatureInput& input) {
+    Json body = Json::object({{"name", utf8Prefix(connector::labelOf(input), 128)},
+                              {"delivery_mode", "email"},
+                              {"external_id", input.key},
+                              {"timezone", "Europe/Paris"},
+                              {"expiration_date", lastDay(input)}});
+    if (input.message) {
+        body.set("email_custom_note", *input.message);
+    }
+    return answerOf(account.request(call, "POST", "").json(body).send());
+}
+
+std::string upload(Call& call, const Account& account, const std::string& path, const commands::File& file) {
+    const std::string content = base64Decode(file.content).value_or("");
+    return textOf(answerOf(account.request(call, "POST", path + "/documents")
+                               .multipart({{"nature", "signable_document", "", ""},
+                                           {"file", content, file.name, file.contentType}})
+                               .send()),
+                  "id");
+}
+
+/// The request with this idempotency key; drafts were never sent to anybody.
+Json found(Call& call, const Account& account, const std::string& key) {
+    const Json list =
+        answerOf(account.request(call, "GET", "").query("external_id", key).query("limit", "100").send());
+    for (const Json& request : list["data"].items()) {
+        if (textOf(request, "status") != "draft" && request.textOr("external_id") == key) {
+            return request;
+        }
+    }
+    return nullptr;
+}
+
+Json readRequest(Call& call, const Account& account, const std::string& id) {
+    const HttpReply reply = account.request(call, "GET", '/' + percentEncode(id)).send();
+    return reply.status == 404 ? Json(nullptr) : answerOf(reply);
+}
+
+} // namespace
+
+Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Yousign", "kind": "signature", "auth": "api_key", "capabilities": ["signature"],
         "keysUrl": "https://yousign.app/auth/workspace/developer/api",
@@ -66,13 +144,9 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["X-Yousign-Signature-256"], "lost": { "signature": "read" } })");
 }
 
-HttpReply tryOut(Call& call, const Account& account) {
-    return account.request(call, "GET", "").query("limit", "1").send();
-}
-
 /// Stores the key only after Yousign has accepted it.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
     const std::string environment = given.textOr("environment", "live");
     const Account account{given.textOr("apiKey"), environment == "sandbox"};
     answerOf(tryOut(call, account));
@@ -84,82 +158,27 @@ Json connect(Call& call, const Json& input) {
             call.secrets().put("webhook", *secret);
         }
     });
-    return Json::object({{"account", Json::object({{"id", nullptr}, {"name", environment}})}});
+    return {.account = ConnectedAccount{.id = std::nullopt, .name = environment}};
 }
 
-Json test(Call& call, const Json&) {
-    return connector::tried(tryOut(call, keptAccount(call)));
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(tryOut(call, keptAccount(call)));
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-/// The last day for signing.
-Date lastDay(const Json& input) {
-    return (connector::signingEnd(input) - 1).utcDate();
-}
-
-Instant endOf(const Json& input) {
-    return Instant::startOf(lastDay(input).addDays(1));
-}
-
-/// Yousign requires two names: the last word counts as the family name.
-Json personOf(const Json& signer, const Json& settings) {
-    const std::string name = signer.textOr("name");
-    const std::size_t space = name.find_last_of(' ');
-    const bool one = space == std::string::npos;
-    return Json::object({{"first_name", one ? name : name.substr(0, space)},
-                         {"last_name", one ? name : name.substr(space + 1)},
-                         {"email", signer["email"]},
-                         {"locale", settings.textOr("locale", "fr")}});
-}
-
-/// The position of a signature, in points from the upper left corner; three in a row.
-Json fieldOf(const std::string& document, std::int64_t index, const Json& settings) {
-    const auto setting = [&](std::string_view name, std::int64_t usual) {
-        return settings[name].isNumber() ? settings[name].integer() : usual;
-    };
-    return Json::object({{"document_id", document},
-                         {"type", "signature"},
-                         {"page", setting("page", 1)},
-                         {"x", setting("x", 50) + index % 3 * 170},
-                         {"y", setting("y", 700) + index / 3 * 60}});
-}
-
-Json draft(Call& call, const Account& account, const Json& input) {
-    Json body = Json::object({{"name", utf8Prefix(connector::labelOf(input), 128)},
-                              {"delivery_mode", "email"},
-                              {"external_id", input["key"]},
-                              {"timezone", "Europe/Paris"},
-                              {"expiration_date", lastDay(input)}});
-    if (const auto message = input.optionalText("message")) {
-        body.set("email_custom_note", *message);
-    }
-    return answerOf(account.request(call, "POST", "").json(body).send());
-}
-
-std::string upload(Call& call, const Account& account, const std::string& path, const Json& file) {
-    const std::string content = base64Decode(file.textOr("content")).value_or("");
-    return textOf(
-        answerOf(account.request(call, "POST", path + "/documents")
-                     .multipart({{"nature", "signable_document", "", ""},
-                                 {"file", content, file.textOr("name"), file.textOr("contentType")}})
-                     .send()),
-        "id");
 }
 
 /// Four requests; the signers are notified by the last one. An interrupted sequence leaves only a draft at
 /// Yousign.
-Json signature(Call& call, const Json& input) {
+commands::SignatureOutput commands::signature(Call& call, const commands::SignatureInput& input) {
     const Account account = keptAccount(call);
-    const Json& settings = input["settings"];
+    const Json& settings = input.settings;
     const std::string id = textOf(draft(call, account, input), "id");
     const std::string path = '/' + percentEncode(id);
-    const std::string document = upload(call, account, path, input["file"]);
+    const std::string document = upload(call, account, path, input.file);
     std::int64_t index = 0;
-    for (const Json& signer : input["signers"].items()) {
+    for (const Signer& signer : input.signers) {
         answerOf(account.request(call, "POST", path + "/signers")
                      .json(Json::object(
                          {{"info", personOf(signer, settings)},
@@ -170,56 +189,42 @@ Json signature(Call& call, const Json& input) {
         ++index;
     }
     answerOf(account.request(call, "POST", path + "/activate").send());
-    return Json::object({{"reference", id}, {"url", nullptr}, {"expiresAt", endOf(input)}});
+    return {.reference = id, .url = std::nullopt, .expiresAt = endOf(input)};
 }
 
-/// The request with this idempotency key; drafts were never sent to anybody.
-Json found(Call& call, const Account& account, const std::string& key) {
-    const Json list =
-        answerOf(account.request(call, "GET", "").query("external_id", key).query("limit", "100").send());
-    for (const Json& request : list["data"].items()) {
-        if (textOf(request, "status") != "draft" && request.textOr("external_id") == key) {
-            return request;
-        }
-    }
-    return nullptr;
-}
-
-Json read(Call& call, const Account& account, const std::string& id) {
-    const HttpReply reply = account.request(call, "GET", '/' + percentEncode(id)).send();
-    return reply.status == 404 ? Json(nullptr) : answerOf(reply);
-}
-
-Json signatureState(Call& call, const Json& input) {
+commands::SignatureStateOutput commands::signatureState(Call& call,
+                                                        const commands::SignatureStateInput& input) {
     const Account account = keptAccount(call);
-    const auto reference = input.optionalText("reference");
     const Json request =
-        reference ? read(call, account, *reference) : found(call, account, input.textOr("key"));
+        input.reference ? readRequest(call, account, *input.reference) : found(call, account, input.key);
     if (request.isNull()) {
-        return stateOf("absent");
+        return {.state = State::Absent};
     }
     const std::string status = textOf(request, "status");
-    Json state = stateOf(status == "done"                               ? "signed"
-                         : status == "declined" || status == "rejected" ? "declined"
-                         : status == "expired"                          ? "expired"
-                         : status == "canceled" || status == "deleted"  ? "expired"
-                                                                        : "sent");
-    state.set("reference", textOf(request, "id")).set("url", nullptr).set("expiresAt", endOf(input));
+    SignatureStateOutput state{.state = status == "done"                               ? State::Signed
+                                        : status == "declined" || status == "rejected" ? State::Declined
+                                        : status == "expired"                          ? State::Expired
+                                        : status == "canceled" || status == "deleted"  ? State::Expired
+                                                                                       : State::Sent,
+                               .reference = textOf(request, "id"),
+                               .url = std::nullopt,
+                               .expiresAt = endOf(input)};
     if (status == "done") {
-        state.set("signers", input["signers"]).set("signedAt", call.now());
+        state.signers = input.signers;
+        state.signedAt = call.now();
     }
     return state;
 }
 
 /// The signed document.
-Json signedFile(Call& call, const Json& input) {
-    const std::string path = '/' + percentEncode(input.textOr("reference")) + "/documents/download";
+commands::SignedFileOutput commands::signedFile(Call& call, const commands::SignedFileInput& input) {
+    const std::string path = '/' + percentEncode(input.reference) + "/documents/download";
     const HttpReply reply =
         keptAccount(call).request(call, "GET", path).most(connector::MostSignedBytes).send();
-    return connector::signedPdf(reply);
+    return {.content = connector::signedPdf(reply)};
 }
 
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     constexpr std::string_view Prefix = "sha256=";
     const connector::IncomingCall incoming(input);
     const std::string sent = incoming.header("X-Yousign-Signature-256");
@@ -238,18 +243,4 @@ Json hook(Call& call, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.yousign.describe", describe);
-    registry.command("connector.yousign.connect", connector::reading<connect>);
-    registry.command("connector.yousign.test", test);
-    registry.command("connector.yousign.disconnect", disconnect);
-    registry.command("connector.yousign.signature", connector::reading<signature>);
-    registry.command("connector.yousign.signature_state", connector::reading<signatureState>);
-    registry.command("connector.yousign.signed_file", connector::reading<signedFile>);
-    registry.command("connector.yousign.hook", hook);
-}
-
-} // namespace
 } // namespace svc::yousign
-
-SVC_PLUGIN("yousign", "1.0.0", svc::yousign::start)

@@ -30,7 +30,7 @@ protected:
             .set("message", "Please sign")
             .set("settings", Json::object({{"page", 2}, {"daysOpen", 10}}))
             .set("hookUrl", "https://svc.example/hooks/docusign/com_1/t")
-            .set("file", Json::object({{"name", "quote.pdf"}, {"content", base64Encode("%PDF-1")}}))
+            .set("file", fileOf("quote.pdf", "%PDF-1"))
             .set("reference", reference);
     }
     static Json envelope(const std::string& status) {
@@ -128,7 +128,7 @@ TEST_F(DocuSign, FetchesTheSignedDocument) {
         .answers(200, "%PDF-1 signed")
         .answers(200, "{}")
         .answers(400, R"({"errorCode":"DOCUMENT_DOES_NOT_EXIST","message":"m"})");
-    const Json input = Json::object({{"reference", "env-1"}});
+    const Json input = Json::object({{"key", "k-1"}, {"reference", "env-1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(refusal("signed_file", input), "provider-refused:DOCUMENT_DOES_NOT_EXIST:m");

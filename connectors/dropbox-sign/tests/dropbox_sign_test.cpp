@@ -22,9 +22,7 @@ protected:
         return input.set("signers", signers)
             .set("message", "Please sign")
             .set("settings", Json::object({{"testMode", true}, {"daysOpen", 10}}))
-            .set("file", Json::object({{"name", "quote.pdf"},
-                                       {"contentType", "application/pdf"},
-                                       {"content", base64Encode("%PDF-1")}}))
+            .set("file", fileOf("quote.pdf", "%PDF-1"))
             .set("reference", reference);
     }
     static Json request(const std::string& flag = {}) {
@@ -103,7 +101,7 @@ TEST_F(DropboxSign, FetchesTheSignedDocument) {
         .answers(409, R"({"error":{"error_name":"conflict","error_msg":"m"}})")
         .answers(404, R"({"error":{"error_name":"not_found","error_msg":"m"}})")
         .fails("too-large");
-    const Json input = Json::object({{"reference", "sr1"}});
+    const Json input = Json::object({{"key", "k-1"}, {"reference", "sr1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:http-409") << "it is still being made";
@@ -233,7 +231,7 @@ TEST_F(DropboxSignAccess, AsksWithItsTokenInThePlaceOfTheKey) {
     run("signature", asked());
     run("signature_state", asked("sr1"));
     run("signature_state", asked());
-    run("signed_file", Json::object({{"reference", "sr1"}}));
+    run("signed_file", Json::object({{"key", "k-1"}, {"reference", "sr1"}}));
     EXPECT_TRUE(run("test")["ok"].boolean());
     ASSERT_EQ(test.requests().size(), 5U);
     for (std::size_t i = 0; i < test.requests().size(); ++i) {

@@ -26,9 +26,7 @@ protected:
         input.set("signers", signers)
             .set("message", "Please sign")
             .set("settings", Json::object({{"locale", "de"}, {"daysOpen", 10}}))
-            .set("file", Json::object({{"name", "quote.pdf"},
-                                       {"contentType", "application/pdf"},
-                                       {"content", base64Encode("%PDF-1")}}))
+            .set("file", fileOf("quote.pdf", "%PDF-1"))
             .set("reference", reference);
         return input;
     }
@@ -121,7 +119,7 @@ TEST_F(Yousign, FetchesTheSignedDocument) {
         .answers(200, "%PDF-1 signed")
         .answers(200, "<html>")
         .answers(404, "{}");
-    const Json input = Json::object({{"reference", "sr_1"}});
+    const Json input = Json::object({{"key", "k-1"}, {"reference", "sr_1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(refusal("signed_file", input), "provider-refused:http-404");
