@@ -25,13 +25,14 @@ struct Folder {
 namespace detail {
 
 /// `F-7.pdf`, then `F-7-x4kbbd12.pdf` with the end of the document's identifier, then `F-7-x4kbbd12-2.pdf`, …
-inline std::string nameOf(const Json& input, int number) {
+template <class Input>
+std::string nameOf(const Input& input, int number) {
     constexpr std::size_t MarkLength = 8;
-    const std::string name = input["file"].textOr("name");
+    const std::string& name = input.file.name;
     if (number == 0) {
         return name;
     }
-    const std::string id = input["document"].textOr("id");
+    const std::string& id = input.document.id;
     const std::string mark = '-' + id.substr(id.size() - std::min(id.size(), MarkLength)) +
                              (number == 1 ? "" : '-' + std::to_string(number));
     const std::size_t dot = std::min(name.rfind('.'), name.size());
@@ -39,22 +40,21 @@ inline std::string nameOf(const Json& input, int number) {
 }
 
 /// Is the content an earlier archived version of this document?
-inline bool isOwn(const Json& input, std::string_view content) {
-    const Json& archived = input["archived"];
+template <class Input>
+bool isOwn(const Input& input, std::string_view content) {
     const std::string sha256 = sha256Hex(content);
-    return archived.isArray() &&
-           std::any_of(archived.items().begin(), archived.items().end(),
-                       [&](const Json& one) { return one.isString() && one.text() == sha256; });
+    return std::find(input.archived.begin(), input.archived.end(), sha256) != input.archived.end();
 }
 
 } // namespace detail
 
 /// Stores the file of the verb archive and gives its name. Identical bytes are not sent again, and a sent
 /// file is read back for verification. A name that is taken by another file is skipped.
-inline std::string keepIn(const Folder& folder, const Json& input) {
+template <class Input>
+std::string keepIn(const Folder& folder, const Input& input) {
     constexpr int NotFound = 404;
     constexpr int MostNames = 10;
-    const std::string content = base64Decode(input["file"].textOr("content")).value_or("");
+    const std::string content = base64Decode(input.file.content).value_or("");
     for (int number = 0; number < MostNames; ++number) {
         std::string name = detail::nameOf(input, number);
         const HttpReply before = folder.read(name);

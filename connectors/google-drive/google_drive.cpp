@@ -1,7 +1,7 @@
 // Google Drive: documents kept in folders of a person's drive (API version 3).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/oauth.hpp"
 #include "common/turn.hpp"
 
@@ -58,51 +58,12 @@ Json answerOf(const HttpReply& reply) {
     return connector::jsonOf(connector::accepted(reply, code));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Google Drive", "kind": "archive", "auth": "oauth", "capabilities": ["archive"],
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "folder": { "type": "string", "maxLength": 255 } } },
-        "lost": { "archive": "repeat" } })");
-}
-
-/// Google issues a refresh token only for `offline`, and when the person is asked for consent anew.
-Json authorize(Call&, const Json& input) {
-    return oauth().authorize(input, Scope, {{"access_type", "offline"}, {"prompt", "consent"}});
-}
-
 HttpReply about(Call& call, const std::string& token) {
     return call.http()
         .get(apiUrl("/drive/v3/about"))
         .query("fields", "user")
         .header("Authorization", "Bearer " + token)
         .send();
-}
-
-/// Stores the tokens only after the account was read.
-Json finish(Call& call, const Json& input) {
-    const Json tokens = oauth().exchange(call, input);
-    const Json user = answerOf(about(call, textOf(tokens, "access_token")))["user"];
-    const std::string mail = textOf(user, "emailAddress");
-    call.transaction([&] {
-        call.secrets().remove("*");
-        connector::OAuth::keep(call, tokens);
-    });
-    return Json::object(
-        {{"account", Json::object({{"id", mail}, {"name", user.textOr("displayName", mail)}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = oauth().send(
-        call, [&] { return call.http().get(apiUrl("/drive/v3/about")).query("fields", "user"); });
-    const std::string code = codeOf(reply);
-    checkRate(reply, code);
-    return connector::tried(reply, code);
-}
-
-Json disconnect(Call& call, const Json&) {
-    oauth().revoke(call, setting("tokenBaseUrl", "https://oauth2.googleapis.com") + "/revoke");
-    return Json::object();
 }
 
 /// A string literal of a search query.
@@ -177,19 +138,19 @@ Json upload(Call& call, const Json& metadata, const std::string& contentType, co
 }
 
 /// A file is identified by SHA-256 and folder: an identical file is not sent again.
-Json keptIn(Call& call, const std::string& folder, const Json& file) {
-    const std::string sha256 = file.textOr("sha256");
+Json keptIn(Call& call, const std::string& folder, const commands::File& file) {
+    const std::string& sha256 = file.sha256;
     Json kept = find(call, "appProperties has { key = 'sha256' and value = " + quoted(sha256) + " } and " +
                                quoted(folder) + " in parents");
     if (kept.isNull()) {
         Json parents = Json::array();
         parents.push(folder);
         kept = upload(call,
-                      Json::object({{"name", file["name"]},
-                                    {"mimeType", file["contentType"]},
+                      Json::object({{"name", file.name},
+                                    {"mimeType", file.contentType},
                                     {"parents", parents},
                                     {"appProperties", Json::object({{"sha256", sha256}})}}),
-                      file.textOr("contentType"), base64Decode(file.textOr("content")).value_or(""));
+                      file.contentType, base64Decode(file.content).value_or(""));
         if (kept.textOr("sha256Checksum", sha256) != sha256) {
             throw ApiError(400, "provider-refused", {"content-differs"});
         }
@@ -197,29 +158,56 @@ Json keptIn(Call& call, const std::string& folder, const Json& file) {
     return kept;
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Google Drive", "kind": "archive", "auth": "oauth", "capabilities": ["archive"],
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+/// Google issues a refresh token only for `offline`, and when the person is asked for consent anew.
+Json commands::authorize(Call&, const Json& input) {
+    return oauth().authorize(input, Scope, {{"access_type", "offline"}, {"prompt", "consent"}});
+}
+
+/// Stores the tokens only after the account was read.
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const Json user = answerOf(about(call, textOf(tokens, "access_token")))["user"];
+    const std::string mail = textOf(user, "emailAddress");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+    });
+    return {.account = {.id = mail, .name = user.textOr("displayName", mail)}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = oauth().send(
+        call, [&] { return call.http().get(apiUrl("/drive/v3/about")).query("fields", "user"); });
+    const std::string code = codeOf(reply);
+    checkRate(reply, code);
+    return connector::tried<TestOutput>(reply, code);
+}
+
+void commands::disconnect(Call& call) {
+    oauth().revoke(call, setting("tokenBaseUrl", "https://oauth2.googleapis.com") + "/revoke");
+}
+
 /// Drive permits several folders or files of the same name, so a lock covers the search for a file and its
 /// creation.
-Json archive(Call& call, const Json& input) {
-    const Json& file = input["file"];
-    const Json& settings = input["settings"];
+commands::ArchiveOutput commands::archive(Call& call, const commands::ArchiveInput& input) {
+    const File& file = input.file;
+    const Json& settings = input.settings;
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
     const std::string folder =
-        connector::alone(call, "folders", [&] { return folderAt(call, input.textOr("folder", usual)); });
+        connector::alone(call, "folders", [&] { return folderAt(call, input.folder.value_or(usual)); });
     const Json kept =
-        connector::alone(call, "file." + file.textOr("sha256"), [&] { return keptIn(call, folder, file); });
-    return Json::object({{"reference", textOf(kept, "id")}, {"url", kept.optionalText("webViewLink")}});
+        connector::alone(call, "file." + file.sha256, [&] { return keptIn(call, folder, file); });
+    return {.reference = textOf(kept, "id"), .url = kept.optionalText("webViewLink")};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.google-drive.describe", describe);
-    registry.command("connector.google-drive.authorize", connector::reading<authorize>);
-    registry.command("connector.google-drive.finish", connector::reading<finish>);
-    registry.command("connector.google-drive.test", connector::reading<test>);
-    registry.command("connector.google-drive.disconnect", disconnect);
-    registry.command("connector.google-drive.archive", connector::reading<archive>);
-}
-
-} // namespace
 } // namespace svc::google_drive
-
-SVC_PLUGIN("google-drive", "1.0.0", svc::google_drive::start)

@@ -1,7 +1,7 @@
 // Nextcloud, and other servers with the same WebDAV interface: documents stored in folders (RFC 4918).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/kept_file.hpp"
 
 namespace svc::nextcloud {
@@ -31,18 +31,6 @@ Account keptAccount(Call& call) {
     return accountOf(kept("url"), kept("user"), kept("password"));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Nextcloud", "kind": "archive", "auth": "password", "capabilities": ["archive"],
-        "credentialsSchema": { "type": "object", "required": ["url", "user", "password"], "properties": {
-            "url": { "type": "string", "pattern": "^https?://" },
-            "user": { "type": "string", "minLength": 1 },
-            "password": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "folder": { "type": "string", "maxLength": 255 } } },
-        "lost": { "archive": "repeat" } })");
-}
-
 HttpReply look(Call& call, const Account& account) {
     return account.request(call, "PROPFIND", "/").header("Depth", "0").send();
 }
@@ -63,42 +51,6 @@ const HttpReply& accepted(const HttpReply& reply) {
     return connector::accepted(reply);
 }
 
-/// Stores the account only after the server has accepted it.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
-    const auto given = [&](std::string_view name) {
-        return credentials.isObject() ? credentials.textOr(name) : std::string();
-    };
-    if (given("url").empty() || given("user").empty() || given("password").empty()) {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
-    const HttpReply seen = look(call, accountOf(given("url"), given("user"), given("password")));
-    if (!isWebDav(connector::accepted(seen))) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    call.transaction([&] {
-        call.secrets().remove("*");
-        for (const char* name : {"url", "user", "password"}) {
-            call.secrets().put(name, given(name));
-        }
-    });
-    return Json::object({{"account", Json::object({{"id", given("user")}, {"name", given("user")}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply seen = look(call, keptAccount(call));
-    Json result = connector::tried(seen);
-    if (seen.ok() && !isWebDav(seen)) {
-        result.set("ok", false).set("error", "answer-unreadable");
-    }
-    return result;
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
 /// Creates the missing folders of the path, and gives the path in URL encoding.
 std::string makeFolders(Call& call, const Account& account, const std::string& folder) {
     constexpr int IsThere = 405;
@@ -116,12 +68,62 @@ std::string makeFolders(Call& call, const Account& account, const std::string& f
     return path;
 }
 
-Json archive(Call& call, const Json& input) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Nextcloud", "kind": "archive", "auth": "password", "capabilities": ["archive"],
+        "credentialsSchema": { "type": "object", "required": ["url", "user", "password"], "properties": {
+            "url": { "type": "string", "pattern": "^https?://" },
+            "user": { "type": "string", "minLength": 1 },
+            "password": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+/// Stores the account only after the server has accepted it.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& credentials = input.credentials;
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    if (given("url").empty() || given("user").empty() || given("password").empty()) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const HttpReply seen = look(call, accountOf(given("url"), given("user"), given("password")));
+    if (!isWebDav(connector::accepted(seen))) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"url", "user", "password"}) {
+            call.secrets().put(name, given(name));
+        }
+    });
+    return {.account = ConnectedAccount{.id = given("user"), .name = given("user")}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply seen = look(call, keptAccount(call));
+    auto result = connector::tried<TestOutput>(seen);
+    if (seen.ok() && !isWebDav(seen)) {
+        result.ok = false;
+        result.error = "answer-unreadable";
+    }
+    return result;
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::ArchiveOutput commands::archive(Call& call, const commands::ArchiveInput& input) {
     const Account account = keptAccount(call);
-    const std::string type = input["file"].textOr("contentType");
-    const Json& settings = input["settings"];
+    const std::string type = input.file.contentType;
+    const Json& settings = input.settings;
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
-    const std::string parent = makeFolders(call, account, input.textOr("folder", usual)) + '/';
+    const std::string parent = makeFolders(call, account, input.folder.value_or(usual)) + '/';
     const auto request = [&](std::string_view method, const std::string& name) {
         return account.request(call, method, parent + percentEncode(name));
     };
@@ -140,18 +142,7 @@ Json archive(Call& call, const Json& input) {
             },
         .accept = [](const HttpReply& reply) { accepted(reply); }};
     const std::string path = parent + percentEncode(connector::keepIn(folder, input));
-    return Json::object({{"reference", path}, {"url", account.url + path}});
+    return {.reference = path, .url = account.url + path};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.nextcloud.describe", describe);
-    registry.command("connector.nextcloud.connect", connector::reading<connect>);
-    registry.command("connector.nextcloud.test", test);
-    registry.command("connector.nextcloud.disconnect", disconnect);
-    registry.command("connector.nextcloud.archive", connector::reading<archive>);
-}
-
-} // namespace
 } // namespace svc::nextcloud
-
-SVC_PLUGIN("nextcloud", "1.0.0", svc::nextcloud::start)

@@ -1,7 +1,7 @@
 // S3 and compatible servers: documents stored as objects of a bucket.
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/kept_file.hpp"
 #include "s3/signature.hpp"
@@ -74,21 +74,6 @@ Bucket keptBucket(Call& call) {
     return bucketOf(kept("endpoint"), kept("bucket"), {kept("accessKey"), kept("secretKey"), kept("region")});
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "S3", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
-        "credentialsSchema": { "type": "object",
-            "required": ["endpoint", "region", "bucket", "accessKey", "secretKey"], "properties": {
-                "endpoint": { "type": "string", "pattern": "^https?://[^/]+/?$" },
-                "region": { "type": "string", "minLength": 1 },
-                "bucket": { "type": "string", "pattern": "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" },
-                "accessKey": { "type": "string", "minLength": 1 },
-                "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "folder": { "type": "string", "maxLength": 255 } } },
-        "lost": { "archive": "repeat" } })");
-}
-
 /// Checks that the bucket exists; gives the answer and, for a refusal, its code. Answers to HEAD have no
 /// body, so the reason of a refusal is fetched with GET and put into the body of the answer.
 std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
@@ -106,41 +91,6 @@ std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
 /// An HTML page, such as a login page, is no answer of S3.
 bool isPage(const HttpReply& reply) {
     return reply.ok() && lowerAscii(reply.header("Content-Type").value_or("")).starts_with("text/html");
-}
-
-/// Stores the keys only after the bucket was found.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const Bucket bucket =
-        bucketOf(given.textOr("endpoint"), given.textOr("bucket"),
-                 {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
-    const auto [seen, code] = look(call, bucket);
-    connector::accepted(seen, code);
-    if (isPage(seen)) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    call.transaction([&] {
-        call.secrets().remove("*");
-        for (const char* name : {"endpoint", "region", "bucket", "accessKey", "secretKey"}) {
-            call.secrets().put(name, given.textOr(name));
-        }
-    });
-    return Json::object(
-        {{"account", Json::object({{"id", bucket.name}, {"name", bucket.endpoint + '/' + bucket.name}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const auto [seen, code] = look(call, keptBucket(call));
-    Json result = connector::tried(seen, code);
-    if (isPage(seen)) {
-        result.set("ok", false).set("error", "answer-unreadable");
-    }
-    return result;
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
 void accept(const HttpReply& reply) {
@@ -164,12 +114,63 @@ bool create(Call& call, const Bucket& bucket, const std::string& path, const std
     return true;
 }
 
-Json archive(Call& call, const Json& input) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "S3", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
+        "credentialsSchema": { "type": "object",
+            "required": ["endpoint", "region", "bucket", "accessKey", "secretKey"], "properties": {
+                "endpoint": { "type": "string", "pattern": "^https?://[^/]+/?$" },
+                "region": { "type": "string", "minLength": 1 },
+                "bucket": { "type": "string", "pattern": "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" },
+                "accessKey": { "type": "string", "minLength": 1 },
+                "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+/// Stores the keys only after the bucket was found.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    const Bucket bucket =
+        bucketOf(given.textOr("endpoint"), given.textOr("bucket"),
+                 {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
+    const auto [seen, code] = look(call, bucket);
+    connector::accepted(seen, code);
+    if (isPage(seen)) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"endpoint", "region", "bucket", "accessKey", "secretKey"}) {
+            call.secrets().put(name, given.textOr(name));
+        }
+    });
+    return {.account = ConnectedAccount{.id = bucket.name, .name = bucket.endpoint + '/' + bucket.name}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const auto [seen, code] = look(call, keptBucket(call));
+    auto result = connector::tried<TestOutput>(seen, code);
+    if (isPage(seen)) {
+        result.ok = false;
+        result.error = "answer-unreadable";
+    }
+    return result;
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::ArchiveOutput commands::archive(Call& call, const commands::ArchiveInput& input) {
     const Bucket bucket = keptBucket(call);
-    const std::string type = input["file"].textOr("contentType");
-    const Json& settings = input["settings"];
+    const std::string type = input.file.contentType;
+    const Json& settings = input.settings;
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
-    const std::string parent = input.textOr("folder", usual) + '/';
+    const std::string parent = input.folder.value_or(usual) + '/';
     const connector::Folder folder{
         .read =
             [&](const std::string& name) { return bucket.send(call, "GET", bucket.pathOf(parent + name)); },
@@ -183,18 +184,7 @@ Json archive(Call& call, const Json& input) {
             },
         .accept = accept};
     const std::string path = bucket.pathOf(parent + connector::keepIn(folder, input));
-    return Json::object({{"reference", path}, {"url", bucket.endpoint + path}});
+    return {.reference = path, .url = bucket.endpoint + path};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.s3.describe", describe);
-    registry.command("connector.s3.connect", connector::reading<connect>);
-    registry.command("connector.s3.test", test);
-    registry.command("connector.s3.disconnect", disconnect);
-    registry.command("connector.s3.archive", connector::reading<archive>);
-}
-
-} // namespace
 } // namespace svc::s3
-
-SVC_PLUGIN("s3", "1.0.0", svc::s3::start)

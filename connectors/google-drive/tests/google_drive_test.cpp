@@ -19,13 +19,7 @@ protected:
         test.secret("tokenUntil", "2026-11-20T10:00:00.000Z");
         test.secret("refreshToken", "R1");
     }
-    static Json paper() {
-        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
-                                                    {"contentType", "application/pdf"},
-                                                    {"content", base64Encode("%PDF-1")},
-                                                    {"sha256", "abc"}})},
-                             {"folder", "It's/2026"}});
-    }
+    static Json paper() { return ConnectorCase::paper("INV 1.pdf", "%PDF-1", "It's/2026"); }
     svc::testing::HttpStandIn& files() { return test.http("GET", "/drive/v3/files"); }
     svc::testing::HttpStandIn& tokens() { return test.http("POST", "/token"); }
     static std::string list(const std::string& id) {

@@ -17,10 +17,7 @@ protected:
         test.secret("password", "app-password");
     }
     static Json paper(const std::string& content) {
-        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
-                                                    {"contentType", "application/pdf"},
-                                                    {"content", base64Encode(content)}})},
-                             {"folder", "Invoices/2026"}});
+        return ConnectorCase::paper("INV 1.pdf", content, "Invoices/2026");
     }
     static std::string below(const std::string& path) {
         return "/remote.php/dav/files/books%20of%20us" + path;
@@ -65,7 +62,7 @@ TEST_F(Nextcloud, LeavesTheFileOfAnotherDocumentAsItIs) {
     const std::string file = below("/Invoices/2026/INV%201.pdf");
     const std::string beside = below("/Invoices/2026/INV%201-sal_1.pdf");
     Json input = paper("%PDF-2");
-    input.set("document", Json::object({{"id", "sal_1"}}));
+    input.set("document", Json::object({{"kind", "sale"}, {"id", "sal_1"}}));
     test.http("GET", file).answers(404, "").answers(200, "%PDF-other");
     test.http("PUT", file).answers(412, "");
     test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");

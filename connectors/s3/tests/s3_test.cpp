@@ -50,10 +50,7 @@ protected:
         }
     }
     static Json paper(const std::string& content) {
-        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
-                                                    {"contentType", "application/pdf"},
-                                                    {"content", base64Encode(content)}})},
-                             {"folder", "Invoices/2026"}});
+        return ConnectorCase::paper("INV 1.pdf", content, "Invoices/2026");
     }
     /// Another bucket, for connect.
     static Json other() {
@@ -102,7 +99,7 @@ TEST_F(S3, AddsNothingWhenTheFileIsThere) {
 TEST_F(S3, LeavesTheFileOfAnotherDocumentAsItIs) {
     const std::string beside = "/books/Invoices/2026/INV%201-4kbbd12h.pdf";
     Json input = paper("%PDF-2");
-    input.set("document", Json::object({{"id", "sal_01jd9mqbxd3vx3vyj58v4kbbd12h"}}));
+    input.set("document", Json::object({{"kind", "sale"}, {"id", "sal_01jd9mqbxd3vx3vyj58v4kbbd12h"}}));
     test.http("GET", File).answers(200, "%PDF-other");
     test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");
     test.http("PUT", beside).answers(200, "");
@@ -125,7 +122,7 @@ TEST_F(S3, ReplacesWhatTheDocumentWasKeptAs) {
 TEST_F(S3, GivesWayToWhoeverWritesAtTheSameTime) {
     const std::string beside = "/books/Invoices/2026/INV%201-sal_1.pdf";
     Json input = paper("%PDF-2");
-    input.set("document", Json::object({{"id", "sal_1"}}));
+    input.set("document", Json::object({{"kind", "sale"}, {"id", "sal_1"}}));
     test.http("GET", File).answers(404, "").answers(200, "%PDF-other");
     test.http("PUT", File).answers(412, "<Error><Code>PreconditionFailed</Code></Error>");
     test.http("GET", beside).answers(404, "").answers(200, "%PDF-2");
