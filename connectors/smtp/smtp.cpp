@@ -1,13 +1,14 @@
 // The mail server of the company itself (RFC 5321, 8314), with a password or by OAuth 2 (SASL XOAUTH2).
 #include <svc/connector.hpp>
 #include <svc/contracts/mail.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/oauth.hpp"
 
 namespace svc::smtp {
 namespace {
 
+using State = commands::SendOutputState;
 using connector::textOf;
 using contracts::MailAccount;
 using contracts::MailDelivery;
@@ -31,26 +32,6 @@ MailAccount sharedServer(std::string user, std::string token) {
     account.user = std::move(user);
     account.accessToken = std::move(token);
     return account;
-}
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Mail server", "kind": "mail", "auth": "password", "capabilities": ["mail"],
-        "credentialsSchema": { "type": "object", "additionalProperties": false,
-            "required": ["host", "port", "security", "user", "password"], "properties": {
-            "host": { "type": "string", "minLength": 1, "maxLength": 253, "title": "Server" },
-            "port": { "type": "integer", "minimum": 1, "maximum": 65535, "default": 587 },
-            "security": { "type": "string", "enum": ["starttls", "tls"], "default": "starttls" },
-            "user": { "type": "string", "minLength": 1, "maxLength": 255 },
-            "password": { "type": "string", "minLength": 1, "maxLength": 1000, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "from": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
-                "title": "Address of the sender" },
-            "fromName": { "type": "string", "maxLength": 100, "pattern": "^[^<>\"\\\\\\r\\n]*$",
-                "title": "Name of the sender" },
-            "replyTo": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
-                "title": "Address for answers" } } },
-        "lost": { "send": "hold" } })");
 }
 
 /// The server's code and text, or the reason why there is no answer.
@@ -103,36 +84,8 @@ void keepAccount(Call& call, const std::vector<std::pair<std::string, std::strin
     }
 }
 
-Json accountJson(const MailAccount& account) {
-    return Json::object(
-        {{"account", Json::object({{"id", account.user}, {"name", account.user + " at " + account.host}})}});
-}
-
-/// Stores the account only after the server has accepted the login.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    MailAccount account;
-    account.host = textOf(given, "host");
-    account.port = given["port"].integer();
-    account.security = textOf(given, "security");
-    account.user = textOf(given, "user");
-    account.password = textOf(given, "password");
-    senderOf(input["settings"], account.user);
-    accepted(give(call, {.account = account}));
-    call.transaction([&] {
-        keepAccount(call, {{"host", account.host},
-                           {"port", std::to_string(account.port)},
-                           {"security", account.security},
-                           {"user", account.user},
-                           {"password", account.password}});
-    });
-    return accountJson(account);
-}
-
-/// The provider issues a refresh token only for `offline`, and when the person is asked for consent anew.
-Json authorize(Call&, const Json& input) {
-    return oauth().authorize(input, setting("scope", "https://mail.google.com/ openid email"),
-                             {{"access_type", "offline"}, {"prompt", "consent"}});
+commands::ConnectedAccount connectedTo(const MailAccount& account) {
+    return {.id = account.user, .name = account.user + " at " + account.host};
 }
 
 /// The address of the mailbox, from the identity token (OpenID Connect Core 1.0, 2). The token comes directly
@@ -150,22 +103,6 @@ std::string mailboxOf(const Json& tokens) {
         throw ApiError(400, "provider-refused", {"no-address"});
     }
     return address;
-}
-
-Json finish(Call& call, const Json& input) {
-    const Json tokens = oauth().exchange(call, input);
-    const MailAccount account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
-    accepted(give(call, {.account = account}));
-    call.transaction([&] {
-        keepAccount(call, {{"user", account.user}});
-        connector::OAuth::keep(call, tokens);
-    });
-    return accountJson(account);
-}
-
-Json checkSettings(Call& call, const Json& input) {
-    senderOf(input["settings"], call.secrets().get("user").value_or(""));
-    return Json::object();
 }
 
 std::string kept(Call& call, std::string_view name) {
@@ -193,37 +130,100 @@ MailResult deliver(Call& call, MailDelivery delivery) {
     return result;
 }
 
-Json test(Call& call, const Json&) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Mail server", "kind": "mail", "auth": "password", "capabilities": ["mail"],
+        "credentialsSchema": { "type": "object", "additionalProperties": false,
+            "required": ["host", "port", "security", "user", "password"], "properties": {
+            "host": { "type": "string", "minLength": 1, "maxLength": 253, "title": "Server" },
+            "port": { "type": "integer", "minimum": 1, "maximum": 65535, "default": 587 },
+            "security": { "type": "string", "enum": ["starttls", "tls"], "default": "starttls" },
+            "user": { "type": "string", "minLength": 1, "maxLength": 255 },
+            "password": { "type": "string", "minLength": 1, "maxLength": 1000, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "from": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
+                "title": "Address of the sender" },
+            "fromName": { "type": "string", "maxLength": 100, "pattern": "^[^<>\"\\\\\\r\\n]*$",
+                "title": "Name of the sender" },
+            "replyTo": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
+                "title": "Address for answers" } } },
+        "lost": { "send": "hold" } })");
+}
+
+/// Stores the account only after the server has accepted the login.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    MailAccount account;
+    account.host = textOf(given, "host");
+    account.port = given["port"].integer();
+    account.security = textOf(given, "security");
+    account.user = textOf(given, "user");
+    account.password = textOf(given, "password");
+    senderOf(input.settings, account.user);
+    accepted(give(call, {.account = account}));
+    call.transaction([&] {
+        keepAccount(call, {{"host", account.host},
+                           {"port", std::to_string(account.port)},
+                           {"security", account.security},
+                           {"user", account.user},
+                           {"password", account.password}});
+    });
+    return {.account = connectedTo(account)};
+}
+
+/// The provider issues a refresh token only for `offline`, and when the person is asked for consent anew.
+Json commands::authorize(Call&, const Json& input) {
+    return oauth().authorize(input, setting("scope", "https://mail.google.com/ openid email"),
+                             {{"access_type", "offline"}, {"prompt", "consent"}});
+}
+
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const MailAccount account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
+    accepted(give(call, {.account = account}));
+    call.transaction([&] {
+        keepAccount(call, {{"user", account.user}});
+        connector::OAuth::keep(call, tokens);
+    });
+    return {.account = connectedTo(account)};
+}
+
+void commands::settings(Call& call, const commands::SettingsInput& input) {
+    senderOf(input.settings, call.secrets().get("user").value_or(""));
+}
+
+commands::TestOutput commands::test(Call& call) {
     const MailResult result = deliver(call, {});
     if (result.result == "login-refused") {
         accepted(result);
     }
     const bool ok = result.result == "done";
-    return Json::object({{"ok", ok},
-                         {"durationMs", result.durationMs},
-                         {"error", ok ? Json(nullptr) : Json(reasonOf(result))}});
+    return {.ok = ok,
+            .durationMs = result.durationMs,
+            .error = ok ? std::nullopt : std::optional(reasonOf(result))};
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     const std::string revokeUrl = setting("revokeUrl");
     if (!revokeUrl.empty()) {
         oauth().revoke(call, revokeUrl);
     } else {
         call.transaction([&] { call.secrets().remove("*"); });
     }
-    return Json::object();
 }
 
 /// Reports the delivery state: an answer of the server with its text, a lost answer as unknown. A refusal of
 /// this verb means that nothing was sent.
-Json send(Call& call, const Json& input) {
-    const Json& settings = input["settings"];
+commands::SendOutput commands::send(Call& call, const commands::SendInput& input) {
+    const Json& settings = input.settings;
     const std::string user = kept(call, "user");
     MailDelivery delivery;
     delivery.from = senderOf(settings, user);
     const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
-    delivery.messageId = textOf(input, "key") + address.substr(address.rfind('@'));
-    delivery.message = input["message"];
+    delivery.messageId = input.key + address.substr(address.rfind('@'));
+    delivery.message = input.message;
     if (settings.isObject() && !delivery.message.optionalText("replyTo")) {
         delivery.message.set("replyTo", settings.textOr("replyTo"));
     }
@@ -231,24 +231,12 @@ Json send(Call& call, const Json& input) {
     if (result.result == "login-refused" || result.result == "unreachable") {
         accepted(result);
     }
-    const bool sent = result.result == "done";
-    return Json::object({{"state", sent ? "sent" : result.result},
-                         {"reference", sent ? Json(delivery.messageId) : Json(nullptr)},
-                         {"error", sent ? Json(nullptr) : Json(result.error)}});
+    if (result.result == "done") {
+        return {.state = State::Sent, .reference = delivery.messageId, .error = std::nullopt};
+    }
+    State state = State::Unknown;
+    fromText(result.result, state);
+    return {.state = state, .reference = std::nullopt, .error = result.error};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.smtp.describe", describe);
-    registry.command("connector.smtp.connect", connector::reading<connect>);
-    registry.command("connector.smtp.authorize", connector::reading<authorize>);
-    registry.command("connector.smtp.finish", connector::reading<finish>);
-    registry.command("connector.smtp.settings", checkSettings);
-    registry.command("connector.smtp.test", connector::reading<test>);
-    registry.command("connector.smtp.disconnect", disconnect);
-    registry.command("connector.smtp.send", connector::reading<send>);
-}
-
-} // namespace
 } // namespace svc::smtp
-
-SVC_PLUGIN("smtp", "1.0.0", svc::smtp::start)

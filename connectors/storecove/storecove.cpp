@@ -2,14 +2,14 @@
 #include <map>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 
 namespace svc::storecove {
 namespace {
 
-using connector::stateOf;
+using State = commands::TransmissionStateOutputState;
 using connector::textOf;
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
@@ -30,8 +30,7 @@ struct Receiver {
     std::string identifier;
 };
 
-Receiver receiverIn(const Json& input) {
-    const std::string text = input.textOr("receiver");
+Receiver receiverIn(const std::string& text) {
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos) {
         throw ApiError(400, "provider-refused", {"receiver"});
@@ -64,56 +63,8 @@ Json answerOf(const HttpReply& reply) {
     return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Storecove", "kind": "e-invoicing", "auth": "api_key", "capabilities": ["transmission"],
-        "keysUrl": "https://app.storecove.com",
-        "credentialsSchema": { "type": "object", "required": ["apiKey", "legalEntityId"], "properties": {
-            "apiKey": { "type": "string", "minLength": 1, "format": "password" },
-            "legalEntityId": { "type": "integer", "minimum": 1 } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} } })");
-}
-
 HttpReply entity(Call& call, const std::string& key, const std::string& id) {
     return request(call, "GET", "/legal_entities/" + id, key).send();
-}
-
-/// Stores the key only after it could read the legal entity.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const std::string key = given.textOr("apiKey");
-    const std::string id = given["legalEntityId"].dump();
-    const Json found = answerOf(entity(call, key, id));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("apiKey", key);
-        call.secrets().put("legalEntityId", id);
-    });
-    return Json::object({{"account", Json::object({{"id", id}, {"name", found.textOr("party_name", id)}})}});
-}
-
-Json test(Call& call, const Json&) {
-    return connector::tried(entity(call, keptKey(call), call.secrets().get("legalEntityId").value_or("0")));
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-Json reach(Call& call, const Json& input) {
-    const Receiver receiver = receiverIn(input);
-    const std::string type = input.textOr("documentType") == "credit_note" ? "creditnote" : "invoice";
-    Json types = Json::array();
-    types.push(type);
-    const Json told = answerOf(request(call, "POST", "/discovery/receives", keptKey(call))
-                                   .json(Json::object({{"documentTypes", types},
-                                                       {"network", "peppol"},
-                                                       {"metaScheme", "iso6523-actorid-upis"},
-                                                       {"scheme", receiver.scheme},
-                                                       {"identifier", receiver.identifier}}))
-                                   .send());
-    return Json::object({{"reachable", textOf(told, "code") == "OK"}});
 }
 
 /// The idempotency key in the form of a UUID (36 characters): the same in each retry.
@@ -125,19 +76,69 @@ std::string guidOf(const std::string& key) {
     return hex;
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Storecove", "kind": "e-invoicing", "auth": "api_key", "capabilities": ["transmission"],
+        "keysUrl": "https://app.storecove.com",
+        "credentialsSchema": { "type": "object", "required": ["apiKey", "legalEntityId"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" },
+            "legalEntityId": { "type": "integer", "minimum": 1 } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} } })");
+}
+
+/// Stores the key only after it could read the legal entity.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    const std::string key = given.textOr("apiKey");
+    const std::string id = given["legalEntityId"].dump();
+    const Json found = answerOf(entity(call, key, id));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", key);
+        call.secrets().put("legalEntityId", id);
+    });
+    return {.account = ConnectedAccount{.id = id, .name = found.textOr("party_name", id)}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(
+        entity(call, keptKey(call), call.secrets().get("legalEntityId").value_or("0")));
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+commands::ReachOutput commands::reach(Call& call, const commands::ReachInput& input) {
+    const Receiver receiver = receiverIn(input.receiver);
+    const std::string type =
+        input.documentType == ReachInputDocumentType::CreditNote ? "creditnote" : "invoice";
+    Json types = Json::array();
+    types.push(type);
+    const Json told = answerOf(request(call, "POST", "/discovery/receives", keptKey(call))
+                                   .json(Json::object({{"documentTypes", types},
+                                                       {"network", "peppol"},
+                                                       {"metaScheme", "iso6523-actorid-upis"},
+                                                       {"scheme", receiver.scheme},
+                                                       {"identifier", receiver.identifier}}))
+                                   .send());
+    return {.reachable = textOf(told, "code") == "OK"};
+}
+
 /// Storecove parses the content and generates the document by its own rules. It processes a guid only once.
-Json transmit(Call& call, const Json& input) {
-    const Receiver receiver = receiverIn(input);
+commands::TransmitOutput commands::transmit(Call& call, const commands::TransmitInput& input) {
+    const Receiver receiver = receiverIn(input.receiver);
     Json identifiers = Json::array();
     identifiers.push(Json::object({{"scheme", receiver.scheme}, {"id", receiver.identifier}}));
     const Json entityId = Json::parse(call.secrets().get("legalEntityId").value_or("0"));
-    const Json raw =
-        Json::object({{"document", input["content"]}, {"parse", true}, {"parseStrategy", "ubl"}});
+    const Json raw = Json::object({{"document", input.content}, {"parse", true}, {"parseStrategy", "ubl"}});
     const HttpReply reply =
         request(call, "POST", "/document_submissions", keptKey(call))
             .json(Json::object(
                 {{"legalEntityId", entityId},
-                 {"idempotencyGuid", guidOf(input.textOr("key"))},
+                 {"idempotencyGuid", guidOf(input.key)},
                  {"routing", Json::object({{"eIdentifiers", identifiers}})},
                  {"document", Json::object({{"documentType", "invoice"}, {"rawDocumentData", raw}})}}))
             .send();
@@ -145,33 +146,19 @@ Json transmit(Call& call, const Json& input) {
     if (reply.status == Refused && reply.body.find("idempotencyGuid") != std::string::npos) {
         throw ApiError(400, "provider-refused", {"already-submitted"});
     }
-    return Json::object({{"reference", textOf(answerOf(reply), "guid")}});
+    return {.reference = textOf(answerOf(reply), "guid")};
 }
 
 /// Evidence exists once the receiver's access point has taken the document.
-Json transmissionState(Call& call, const Json& input) {
-    const std::string path =
-        "/document_submissions/" + percentEncode(input.textOr("reference")) + "/evidence/sending";
+commands::TransmissionStateOutput commands::transmissionState(Call& call,
+                                                              const commands::TransmissionStateInput& input) {
+    const std::string path = "/document_submissions/" + percentEncode(input.reference) + "/evidence/sending";
     const HttpReply reply = request(call, "GET", path, keptKey(call)).most(MostBytes).send();
     if (reply.status == 404) {
-        return stateOf("sent");
+        return {.state = State::Sent};
     }
     textOf(answerOf(reply), "receiver");
-    Json state = stateOf("delivered");
-    return state.set("evidence", base64Encode(reply.body));
+    return {.state = State::Delivered, .evidence = base64Encode(reply.body)};
 }
 
-void start(Registry& registry) {
-    registry.command("connector.storecove.describe", describe);
-    registry.command("connector.storecove.connect", connector::reading<connect>);
-    registry.command("connector.storecove.test", test);
-    registry.command("connector.storecove.disconnect", disconnect);
-    registry.command("connector.storecove.reach", connector::reading<reach>);
-    registry.command("connector.storecove.transmit", connector::reading<transmit>);
-    registry.command("connector.storecove.transmission_state", connector::reading<transmissionState>);
-}
-
-} // namespace
 } // namespace svc::storecove
-
-SVC_PLUGIN("storecove", "1.0.0", svc::storecove::start)

@@ -54,6 +54,7 @@ protected:
     }
     static Json letter(const Json& settings = withFrom()) {
         return Json::object({{"key", "com_1-sal_1-mail-1"},
+                             {"plannedAt", "2026-11-20T09:00:00.000Z"},
                              {"settings", settings},
                              {"message", Json::object({{"to", "anne@hotel.example"},
                                                        {"subject", "F-7"},
