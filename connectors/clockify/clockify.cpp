@@ -4,7 +4,8 @@
 #include <vector>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
+
+#include "bindings.hpp"
 
 namespace svc::clockify {
 namespace {
@@ -26,42 +27,6 @@ HttpCall request(Call& call, std::string_view path, const std::string& key) {
 
 std::string kept(Call& call, std::string_view name) {
     return call.secrets().get(name).value_or("");
-}
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Clockify", "kind": "time_tracking", "auth": "api_key", "capabilities": ["time-entries"],
-        "feeds": [{ "name": "time_entries", "minutes": 60 }],
-        "keysUrl": "https://app.clockify.me/user/preferences#advanced",
-        "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
-            "apiKey": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "workspaceId": { "type": "string", "pattern": "^[0-9a-f]{24}$" },
-            "projects": { "type": "object", "additionalProperties": { "type": "string", "pattern": "^par_" } }
-        } } })");
-}
-
-/// Stores the key only after Clockify has accepted it.
-Json connect(Call& call, const Json& input) {
-    const std::string key = input["credentials"].textOr("apiKey");
-    const Json user = connector::jsonOf(connector::accepted(request(call, "/user", key).send()));
-    const std::string id = connector::textOf(user, "id");
-    const std::string workspace = user.textOr("activeWorkspace", user.textOr("defaultWorkspace"));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("apiKey", key);
-        call.secrets().put("workspace", workspace);
-    });
-    return Json::object({{"account", Json::object({{"id", id}, {"name", user.textOr("name", id)}})}});
-}
-
-Json test(Call& call, const Json&) {
-    return connector::tried(request(call, "/user", kept(call, "apiKey")).send());
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
 /// Sorted by identifier, so that a person who joins or leaves between two pages does not shift the others.
@@ -168,7 +133,7 @@ Json recordsIn(const Json& entries, const Person& person, const Json& settings, 
     return records;
 }
 
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     const Json& settings = input["settings"];
     const std::string workspace =
         "/workspaces/" + percentEncode(settings.textOr("workspaceId", kept(call, "workspace")));
@@ -204,15 +169,45 @@ Json fetch(Call& call, const Json& input) {
     return page;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.clockify.describe", describe);
-    registry.command("connector.clockify.connect", connector::reading<connect>);
-    registry.command("connector.clockify.test", test);
-    registry.command("connector.clockify.disconnect", disconnect);
-    registry.command("connector.clockify.fetch", connector::fetching<fetch>);
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Clockify", "kind": "time_tracking", "auth": "api_key", "capabilities": ["time-entries"],
+        "feeds": [{ "name": "time_entries", "minutes": 60 }],
+        "keysUrl": "https://app.clockify.me/user/preferences#advanced",
+        "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "workspaceId": { "type": "string", "pattern": "^[0-9a-f]{24}$" },
+            "projects": { "type": "object", "additionalProperties": { "type": "string", "pattern": "^par_" } }
+        } } })");
 }
 
-} // namespace
-} // namespace svc::clockify
+/// Stores the key only after Clockify has accepted it.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const std::string key = input.credentials.textOr("apiKey");
+    const Json user = connector::jsonOf(connector::accepted(request(call, "/user", key).send()));
+    const std::string id = connector::textOf(user, "id");
+    const std::string workspace = user.textOr("activeWorkspace", user.textOr("defaultWorkspace"));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", key);
+        call.secrets().put("workspace", workspace);
+    });
+    return {.account = ConnectedAccount{.id = id, .name = user.textOr("name", id)}};
+}
 
-SVC_PLUGIN("clockify", "1.0.0", svc::clockify::start)
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(request(call, "/user", kept(call, "apiKey")).send());
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+} // namespace svc::clockify

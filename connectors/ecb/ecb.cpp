@@ -1,22 +1,13 @@
 // The reference rates that the European Central Bank publishes on working days at about 16:00 in Frankfurt.
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/exchange_rates.hpp"
 
 namespace svc::ecb {
 namespace {
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "European Central Bank", "kind": "rates", "auth": "none", "capabilities": ["rates"],
-        "feeds": [{ "name": "rates", "minutes": 360 }],
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "currencies": { "type": "array", "minItems": 1, "maxItems": 200,
-                "items": { "type": "string", "pattern": "^[A-Z]{3}$" } } } } })");
-}
 
 HttpReply ask(Call& call, Date from, Date to) {
     const std::string base = Call::settings().textOr("baseUrl", "https://data-api.ecb.europa.eu");
@@ -86,7 +77,7 @@ connector::EuroRates readRates(std::string_view csv) {
     return days;
 }
 
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     constexpr int NoResults = 404; // the SDMX status for days without any rate
     const auto window = connector::RateWindow::of(input);
     const HttpReply reply = ask(call, window.from, window.to);
@@ -96,19 +87,25 @@ Json fetch(Call& call, const Json& input) {
     return connector::ratesPage(input, window, readRates(connector::fetched(call, reply).body));
 }
 
-Json test(Call& call, const Json&) {
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "European Central Bank", "kind": "rates", "auth": "none", "capabilities": ["rates"],
+        "feeds": [{ "name": "rates", "minutes": 360 }],
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "currencies": { "type": "array", "minItems": 1, "maxItems": 200,
+                "items": { "type": "string", "pattern": "^[A-Z]{3}$" } } } } })");
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+commands::TestOutput commands::test(Call& call) {
     constexpr int LongestBreak = 7; // days without a rate
     const Date today = call.today();
-    return connector::tried(ask(call, today.addDays(-LongestBreak), today));
+    return connector::tried<TestOutput>(ask(call, today.addDays(-LongestBreak), today));
 }
 
-void start(Registry& registry) {
-    registry.command("connector.ecb.describe", describe);
-    registry.command("connector.ecb.test", test);
-    registry.command("connector.ecb.fetch", connector::fetching<fetch>);
-}
-
-} // namespace
 } // namespace svc::ecb
-
-SVC_PLUGIN("ecb", "1.0.0", svc::ecb::start)

@@ -1,22 +1,13 @@
 // Rates that Frankfurter blends from those of central banks (API version 2).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/exchange_rates.hpp"
 
 namespace svc::frankfurter {
 namespace {
 
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Frankfurter", "kind": "rates", "auth": "none", "capabilities": ["rates"],
-        "feeds": [{ "name": "rates", "minutes": 360 }],
-        "settingsSchema": { "type": "object", "required": ["currencies"], "additionalProperties": false,
-            "properties": { "currencies": { "type": "array", "minItems": 1, "maxItems": 200,
-                "items": { "type": "string", "pattern": "^[A-Z]{3}$" } } } } })");
-}
 
 HttpCall request(Call& call) {
     return call.http().get(Call::settings().textOr("baseUrl", "https://api.frankfurter.dev/v2") + "/rates");
@@ -50,7 +41,7 @@ connector::EuroRates readRates(const Json& answer) {
     return days;
 }
 
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     constexpr int NoData = 404;
     const auto window = connector::RateWindow::of(input);
     const HttpReply reply = request(call)
@@ -67,17 +58,23 @@ Json fetch(Call& call, const Json& input) {
     return connector::ratesPage(input, window, readRates(answer));
 }
 
-Json test(Call& call, const Json&) {
-    return connector::tried(request(call).query("base", "EUR").query("quotes", "USD").send());
-}
-
-void start(Registry& registry) {
-    registry.command("connector.frankfurter.describe", describe);
-    registry.command("connector.frankfurter.test", test);
-    registry.command("connector.frankfurter.fetch", connector::fetching<fetch>);
-}
-
 } // namespace
-} // namespace svc::frankfurter
 
-SVC_PLUGIN("frankfurter", "1.0.0", svc::frankfurter::start)
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Frankfurter", "kind": "rates", "auth": "none", "capabilities": ["rates"],
+        "feeds": [{ "name": "rates", "minutes": 360 }],
+        "settingsSchema": { "type": "object", "required": ["currencies"], "additionalProperties": false,
+            "properties": { "currencies": { "type": "array", "minItems": 1, "maxItems": 200,
+                "items": { "type": "string", "pattern": "^[A-Z]{3}$" } } } } })");
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(request(call).query("base", "EUR").query("quotes", "USD").send());
+}
+
+} // namespace svc::frankfurter

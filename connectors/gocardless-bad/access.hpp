@@ -39,11 +39,11 @@ HttpReply send(Call& call, Begin begin) {
         isTokenRefused);
 }
 
-/// Wraps a verb other than fetch, which cannot report a time for the retry.
-template <Json (*Verb)(Call&, const Json&)>
-Json atOnce(Call& call, const Json& input) {
+/// Runs a verb other than fetch, which cannot report a time for the retry.
+template <class Run>
+auto atOnce(Run run) {
     try {
-        return Verb(call, input);
+        return run();
     } catch (const connector::Later& later) {
         throw ApiError(400, later.error);
     }

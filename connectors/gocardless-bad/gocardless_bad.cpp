@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
 #include "access.hpp"
+#include "bindings.hpp"
 #include "lines.hpp"
 
 namespace svc::gocardless_bad {
@@ -20,23 +20,6 @@ constexpr int Overlap = 14;
 /// Limits of the contract.
 constexpr std::int64_t LongestAccess = 90;   // days
 constexpr std::int64_t LongestHistory = 730; // days
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "GoCardless Bank Account Data", "kind": "bank_feed", "auth": "api_key", "consent": true,
-        "capabilities": ["bank-lines"], "feeds": [{ "name": "bank_lines", "minutes": 360 }],
-        "keysUrl": "https://bankaccountdata.gocardless.com/user-secrets/",
-        "credentialsSchema": { "type": "object", "required": ["secretId", "secretKey"], "properties": {
-            "secretId": { "type": "string", "minLength": 1 },
-            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId", "country", "bank"],
-            "additionalProperties": false, "properties": {
-                "walletId": { "type": "string", "pattern": "^wal_" },
-                "country": { "type": "string", "pattern": "^[A-Z]{2}$" },
-                "bank": { "type": "string", "minLength": 1, "maxLength": 200 },
-                "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$" },
-                "accessDays": { "type": "integer", "minimum": 1, "maximum": 90 } } } })");
-}
 
 /// How well a bank of the list matches the name that a person entered: 0 not at all, 3 by its identifier.
 int likeness(const Json& bank, const std::string& wanted) {
@@ -108,33 +91,6 @@ std::string agreementFor(const Asking& asking, const Json& bank, const Json& set
     return textOf(jsonOf(accepted(asking.call, reply)), "id");
 }
 
-/// Checks the API secrets, and creates the requisition to which a person consents at the bank.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const Json& settings = input["settings"];
-    const Json tokens = newTokens(call, given.textOr("secretId"), given.textOr("secretKey"));
-    const Asking asking{call, textOf(tokens, "access")};
-    const Json bank = bankOf(jsonOf(accepted(call, asking.get("/institutions/", settings.textOr("country")))),
-                             settings.textOr("bank"));
-    const std::string agreement = agreementFor(asking, bank, settings);
-    const Json requisition =
-        jsonOf(accepted(call, asking.post("/requisitions/", Json::object({{"redirect", input["redirectUri"]},
-                                                                          {"institution_id", bank["id"]},
-                                                                          {"reference", input["state"]},
-                                                                          {"agreement", agreement}}))));
-    const std::string id = textOf(requisition, "id");
-    const std::string link = textOf(requisition, "link");
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("secretId", given.textOr("secretId"));
-        call.secrets().put("secretKey", given.textOr("secretKey"));
-        call.secrets().put("requisition", id);
-        call.secrets().put("historyDays", bank.textOr("transaction_total_days"));
-        keepTokens(call, tokens);
-    });
-    return Json::object({{"url", link}});
-}
-
 HttpReply requisition(Call& call) {
     const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
     return send(call, [&] { return call.http().get(url(path)); });
@@ -170,40 +126,6 @@ Json accountOf(Call& call, const Json& requisition, const std::string& iban) {
     throw ApiError(400, "provider-refused", {iban.empty() ? "iban-needed" : "iban-unknown"});
 }
 
-Json finish(Call& call, const Json& input) {
-    const Json consent = jsonOf(accepted(call, requisition(call)));
-    checkLinked(consent, input.textOr("state"));
-    const Json account = accountOf(call, consent, input["settings"].textOr("iban"));
-    const std::string id = textOf(account, "id");
-    call.transaction([&] { call.secrets().put("account", id); });
-    return Json::object({{"account", Json::object({{"id", account.textOr("iban", id)},
-                                                   {"name", account.textOr("institution_id")}})}});
-}
-
-/// Reads the state of the consent: the account itself allows only four requests a day.
-Json test(Call& call, const Json&) {
-    const HttpReply reply = requisition(call);
-    Json result = connector::tried(reply, codeOf(reply));
-    if (reply.ok()) {
-        const std::string status = textOf(jsonOf(reply), "status");
-        if (status != "LN") {
-            result.set("ok", false).set("error", status == "EX" ? "consent-expired" : "consent-unfinished");
-        }
-    }
-    return result;
-}
-
-Json disconnect(Call& call, const Json&) {
-    const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
-    try {
-        send(call, [&] { return call.http().remove(url(path)); });
-    } catch (const ApiError&) { // NOLINT(bugprone-empty-catch): without a token nobody can revoke the consent
-    } catch (const connector::Later&) { // NOLINT(bugprone-empty-catch): the consent expires by itself
-    }
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
 /// The first day to request, within the history that the bank gives.
 Date firstDay(Call& call, const Json& input) {
     const Date today = Date::parse(input.textOr("today")).value();
@@ -217,7 +139,7 @@ Date firstDay(Call& call, const Json& input) {
 }
 
 /// One request returns all days. The answer has the number of requests left on this day.
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     const std::string account = kept(call, "account");
     const std::string path = "/accounts/" + percentEncode(account) + "/transactions/";
     const std::string from = firstDay(call, input).toString();
@@ -236,16 +158,94 @@ Json fetch(Call& call, const Json& input) {
     return page;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.gocardless-bad.describe", describe);
-    registry.command("connector.gocardless-bad.connect", connector::reading<atOnce<connect>>);
-    registry.command("connector.gocardless-bad.finish", connector::reading<atOnce<finish>>);
-    registry.command("connector.gocardless-bad.test", connector::reading<atOnce<test>>);
-    registry.command("connector.gocardless-bad.disconnect", disconnect);
-    registry.command("connector.gocardless-bad.fetch", connector::fetching<fetch>);
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "GoCardless Bank Account Data", "kind": "bank_feed", "auth": "api_key", "consent": true,
+        "capabilities": ["bank-lines"], "feeds": [{ "name": "bank_lines", "minutes": 360 }],
+        "keysUrl": "https://bankaccountdata.gocardless.com/user-secrets/",
+        "credentialsSchema": { "type": "object", "required": ["secretId", "secretKey"], "properties": {
+            "secretId": { "type": "string", "minLength": 1 },
+            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId", "country", "bank"],
+            "additionalProperties": false, "properties": {
+                "walletId": { "type": "string", "pattern": "^wal_" },
+                "country": { "type": "string", "pattern": "^[A-Z]{2}$" },
+                "bank": { "type": "string", "minLength": 1, "maxLength": 200 },
+                "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$" },
+                "accessDays": { "type": "integer", "minimum": 1, "maximum": 90 } } } })");
 }
 
-} // namespace
-} // namespace svc::gocardless_bad
+/// Checks the API secrets, and creates the requisition to which a person consents at the bank.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    return atOnce([&]() -> ConnectOutput {
+        const Json& given = input.credentials;
+        const Json& settings = input.settings;
+        const Json tokens = newTokens(call, given.textOr("secretId"), given.textOr("secretKey"));
+        const Asking asking{call, textOf(tokens, "access")};
+        const Json bank =
+            bankOf(jsonOf(accepted(call, asking.get("/institutions/", settings.textOr("country")))),
+                   settings.textOr("bank"));
+        const std::string agreement = agreementFor(asking, bank, settings);
+        const Json requisition =
+            jsonOf(accepted(call, asking.post("/requisitions/", Json::object({{"redirect", input.redirectUri},
+                                                                              {"institution_id", bank["id"]},
+                                                                              {"reference", input.state},
+                                                                              {"agreement", agreement}}))));
+        const std::string id = textOf(requisition, "id");
+        const std::string link = textOf(requisition, "link");
+        call.transaction([&] {
+            call.secrets().remove("*");
+            call.secrets().put("secretId", given.textOr("secretId"));
+            call.secrets().put("secretKey", given.textOr("secretKey"));
+            call.secrets().put("requisition", id);
+            call.secrets().put("historyDays", bank.textOr("transaction_total_days"));
+            keepTokens(call, tokens);
+        });
+        return {.account = std::nullopt, .url = link};
+    });
+}
 
-SVC_PLUGIN("gocardless-bad", "1.0.0", svc::gocardless_bad::start)
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    return atOnce([&]() -> FinishOutput {
+        const Json consent = jsonOf(accepted(call, requisition(call)));
+        checkLinked(consent, input.textOr("state"));
+        const Json account = accountOf(call, consent, input["settings"].textOr("iban"));
+        const std::string id = textOf(account, "id");
+        call.transaction([&] { call.secrets().put("account", id); });
+        return {.account = {.id = account.textOr("iban", id), .name = account.textOr("institution_id")}};
+    });
+}
+
+/// Reads the state of the consent: the account itself allows only four requests a day.
+commands::TestOutput commands::test(Call& call) {
+    return atOnce([&]() -> TestOutput {
+        const HttpReply reply = requisition(call);
+        auto result = connector::tried<TestOutput>(reply, codeOf(reply));
+        if (reply.ok()) {
+            const std::string status = textOf(jsonOf(reply), "status");
+            if (status != "LN") {
+                result.ok = false;
+                result.error = status == "EX" ? "consent-expired" : "consent-unfinished";
+            }
+        }
+        return result;
+    });
+}
+
+void commands::disconnect(Call& call) {
+    const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
+    try {
+        send(call, [&] { return call.http().remove(url(path)); });
+    } catch (const ApiError&) { // NOLINT(bugprone-empty-catch): without a token nobody can revoke the consent
+    } catch (const connector::Later&) { // NOLINT(bugprone-empty-catch): the consent expires by itself
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+} // namespace svc::gocardless_bad

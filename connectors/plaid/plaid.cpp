@@ -1,6 +1,7 @@
 // Plaid: transactions of bank accounts (API version 2020-09-14).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
+
+#include "bindings.hpp"
 
 namespace svc::plaid {
 namespace {
@@ -60,22 +61,6 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     return connector::fetched(call, reply, code);
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Plaid", "kind": "bank_feed", "auth": "api_key", "capabilities": ["bank-lines"],
-        "feeds": [{ "name": "bank_lines", "minutes": 180 }],
-        "keysUrl": "https://dashboard.plaid.com/developers/keys",
-        "credentialsSchema": { "type": "object", "required": ["clientId", "secret", "publicToken"],
-            "properties": {
-                "clientId": { "type": "string", "minLength": 1 },
-                "secret": { "type": "string", "minLength": 1, "format": "password" },
-                "publicToken": { "type": "string", "pattern": "^public-", "format": "password" },
-                "environment": { "enum": ["production", "sandbox"] } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
-                            "accountId": { "type": "string", "minLength": 1 } } } })");
-}
-
 /// The account of the settings, or the only one.
 std::string accountIn(const Json& accounts, const std::string& wanted) {
     for (const Json& account : accounts.items()) {
@@ -87,8 +72,8 @@ std::string accountIn(const Json& accounts, const std::string& wanted) {
 }
 
 /// Exchanges the public token of Plaid's page for a permanent one.
-Json connectAccount(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
+commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
     const std::string environment = given.textOr("environment", "production");
     const Account account{given.textOr("clientId"), given.textOr("secret"), environment == "sandbox"};
     const Json exchanged = connector::jsonOf(
@@ -97,7 +82,7 @@ Json connectAccount(Call& call, const Json& input) {
     const std::string token = textOf(exchanged, "access_token");
     const Json accounts =
         connector::jsonOf(accepted(call, account.post(call, "/accounts/get", withToken(token))))["accounts"];
-    const std::string id = accountIn(accounts, input["settings"].textOr("accountId"));
+    const std::string id = accountIn(accounts, input.settings.textOr("accountId"));
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("clientId", account.clientId);
@@ -106,27 +91,7 @@ Json connectAccount(Call& call, const Json& input) {
         call.secrets().put("accessToken", token);
         call.secrets().put("account", id);
     });
-    return Json::object({{"account", Json::object({{"id", id}, {"name", textOf(exchanged, "item_id")}})}});
-}
-
-Json connect(Call& call, const Json& input) {
-    try {
-        return connectAccount(call, input);
-    } catch (const connector::Later& later) {
-        throw ApiError(400, later.error);
-    }
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply =
-        keptAccount(call).post(call, "/accounts/get", withToken(kept(call, "accessToken")));
-    return connector::tried(reply, codeOf(reply));
-}
-
-Json disconnect(Call& call, const Json&) {
-    keptAccount(call).post(call, "/item/remove", withToken(kept(call, "accessToken")));
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
+    return {.account = commands::ConnectedAccount{.id = id, .name = textOf(exchanged, "item_id")}};
 }
 
 /// At Plaid, outgoing amounts are positive.
@@ -168,7 +133,7 @@ void addRemoved(Json& removed, const Json& transactions) {
 }
 
 /// New, changed and removed transactions since the last run.
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
     const Json& cursor = input["cursor"];
     Json ask = withToken(kept(call, "accessToken"));
@@ -189,15 +154,45 @@ Json fetch(Call& call, const Json& input) {
     return page.set("removed", std::move(removed));
 }
 
-void start(Registry& registry) {
-    registry.command("connector.plaid.describe", describe);
-    registry.command("connector.plaid.connect", connector::reading<connect>);
-    registry.command("connector.plaid.test", test);
-    registry.command("connector.plaid.disconnect", disconnect);
-    registry.command("connector.plaid.fetch", connector::fetching<fetch>);
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Plaid", "kind": "bank_feed", "auth": "api_key", "capabilities": ["bank-lines"],
+        "feeds": [{ "name": "bank_lines", "minutes": 180 }],
+        "keysUrl": "https://dashboard.plaid.com/developers/keys",
+        "credentialsSchema": { "type": "object", "required": ["clientId", "secret", "publicToken"],
+            "properties": {
+                "clientId": { "type": "string", "minLength": 1 },
+                "secret": { "type": "string", "minLength": 1, "format": "password" },
+                "publicToken": { "type": "string", "pattern": "^public-", "format": "password" },
+                "environment": { "enum": ["production", "sandbox"] } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "accountId": { "type": "string", "minLength": 1 } } } })");
 }
 
-} // namespace
-} // namespace svc::plaid
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    try {
+        return connectAccount(call, input);
+    } catch (const connector::Later& later) {
+        throw ApiError(400, later.error);
+    }
+}
 
-SVC_PLUGIN("plaid", "1.0.0", svc::plaid::start)
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply =
+        keptAccount(call).post(call, "/accounts/get", withToken(kept(call, "accessToken")));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
+}
+
+void commands::disconnect(Call& call) {
+    keptAccount(call).post(call, "/item/remove", withToken(kept(call, "accessToken")));
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+} // namespace svc::plaid

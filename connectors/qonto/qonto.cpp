@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/oauth.hpp"
 #include "common/timed_signature.hpp"
@@ -37,21 +37,6 @@ HttpReply signedIn(Call& call, Begin begin) {
                        .header("Authorization", *login + ':' + call.secrets().get("secretKey").value_or(""))
                        .send()
                  : oauth().send(call, begin);
-}
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Qonto", "kind": "bank_feed", "auth": "api_key", "capabilities": ["bank-lines"],
-        "feeds": [{ "name": "bank_lines", "minutes": 60 }],
-        "keysUrl": "https://app.qonto.com/settings/integrations",
-        "credentialsSchema": { "type": "object", "required": ["login", "secretKey"], "properties": {
-            "login": { "type": "string", "minLength": 1 },
-            "secretKey": { "type": "string", "minLength": 1, "format": "password" },
-            "webhookSecret": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
-            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
-                            "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$" } } },
-        "hookHeaders": ["X-Qonto-Signature"] })");
 }
 
 /// The last four characters of an IBAN; `?` for an invalid one.
@@ -99,9 +84,7 @@ struct Account {
     std::string iban;
     std::string organization; ///< its name at Qonto
 
-    Json json() const {
-        return Json::object({{"account", Json::object({{"id", iban}, {"name", organization}})}});
-    }
+    commands::ConnectedAccount shown() const { return {.id = iban, .name = organization}; }
 };
 
 Account accountOf(const HttpReply& seen, const std::string& wanted) {
@@ -109,56 +92,6 @@ Account accountOf(const HttpReply& seen, const std::string& wanted) {
     const Json& organization = answer["organization"];
     const std::string iban = ibanOf(organization, wanted);
     return {iban, organization.textOr("slug", iban)};
-}
-
-/// Stores the key only after Qonto has accepted it.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const std::string login = given.textOr("login");
-    const std::string secretKey = given.textOr("secretKey");
-    const Account account =
-        accountOf(get(call, "/organization").header("Authorization", login + ':' + secretKey).send(),
-                  input["settings"].textOr("iban"));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("login", login);
-        call.secrets().put("secretKey", secretKey);
-        call.secrets().put("iban", account.iban);
-        if (const auto secret = given.optionalText("webhookSecret")) {
-            call.secrets().put("webhook", *secret);
-        }
-    });
-    return account.json();
-}
-
-Json authorize(Call&, const Json& input) {
-    return oauth().authorize(input, "organization.read offline_access");
-}
-
-/// `account`: the IBAN of the requested account. Stores the tokens only after the account was read.
-Json finish(Call& call, const Json& input) {
-    const Json tokens = oauth().exchange(call, input);
-    const std::string token = connector::textOf(tokens, "access_token");
-    const Account account =
-        accountOf(get(call, "/organization").header("Authorization", "Bearer " + token).send(),
-                  input.optionalText("account").value_or(""));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        connector::OAuth::keep(call, tokens);
-        call.secrets().put("iban", account.iban);
-    });
-    return account.json();
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply seen = signedIn(call, [&] { return get(call, "/organization"); });
-    return connector::tried(seen, codeOf(seen));
-}
-
-/// Revokes OAuth access at Qonto; an API key is only deleted here.
-Json disconnect(Call& call, const Json&) {
-    oauth().revoke(call, accessServer() + "/oauth2/revoke");
-    return Json::object();
 }
 
 /// Amounts are unsigned hundredths of a unit in every currency; `side` has the sign.
@@ -196,7 +129,7 @@ Json lineOf(Call& call, const Json& transaction) {
 
 /// Sorted by time of change, so that transactions settled late are found too. A connection by OAuth gets its
 /// wallet later: until then lines cannot be assigned.
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     if (input["settings"].textOr("walletId").empty()) {
         throw ApiError(400, "field-required", {"settings.walletId"});
     }
@@ -233,25 +166,81 @@ Json fetch(Call& call, const Json& input) {
                              more);
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Qonto", "kind": "bank_feed", "auth": "api_key", "capabilities": ["bank-lines"],
+        "feeds": [{ "name": "bank_lines", "minutes": 60 }],
+        "keysUrl": "https://app.qonto.com/settings/integrations",
+        "credentialsSchema": { "type": "object", "required": ["login", "secretKey"], "properties": {
+            "login": { "type": "string", "minLength": 1 },
+            "secretKey": { "type": "string", "minLength": 1, "format": "password" },
+            "webhookSecret": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$" } } },
+        "hookHeaders": ["X-Qonto-Signature"] })");
+}
+
+/// Stores the key only after Qonto has accepted it.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    const std::string login = given.textOr("login");
+    const std::string secretKey = given.textOr("secretKey");
+    const Account account =
+        accountOf(get(call, "/organization").header("Authorization", login + ':' + secretKey).send(),
+                  input.settings.textOr("iban"));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("login", login);
+        call.secrets().put("secretKey", secretKey);
+        call.secrets().put("iban", account.iban);
+        if (const auto secret = given.optionalText("webhookSecret")) {
+            call.secrets().put("webhook", *secret);
+        }
+    });
+    return {.account = account.shown()};
+}
+
+Json commands::authorize(Call&, const Json& input) {
+    return oauth().authorize(input, "organization.read offline_access");
+}
+
+/// `account`: the IBAN of the requested account. Stores the tokens only after the account was read.
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const std::string token = connector::textOf(tokens, "access_token");
+    const Account account =
+        accountOf(get(call, "/organization").header("Authorization", "Bearer " + token).send(),
+                  input.optionalText("account").value_or(""));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+        call.secrets().put("iban", account.iban);
+    });
+    return {.account = account.shown()};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply seen = signedIn(call, [&] { return get(call, "/organization"); });
+    return connector::tried<TestOutput>(seen, codeOf(seen));
+}
+
+/// Revokes OAuth access at Qonto; an API key is only deleted here.
+void commands::disconnect(Call& call) {
+    oauth().revoke(call, accessServer() + "/oauth2/revoke");
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
 /// `t=<seconds>,v1=<hex>` over the seconds, a point and the body. A webhook call only triggers a fetch.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     connector::requireTimedSignature(call, incoming, "X-Qonto-Signature", "v1", ".");
     return Json::object({{"id", connector::sha256Hex(incoming.body())}, {"about", "feed"}});
 }
 
-void start(Registry& registry) {
-    registry.command("connector.qonto.describe", describe);
-    registry.command("connector.qonto.connect", connector::reading<connect>);
-    registry.command("connector.qonto.authorize", connector::reading<authorize>);
-    registry.command("connector.qonto.finish", connector::reading<finish>);
-    registry.command("connector.qonto.test", connector::reading<test>);
-    registry.command("connector.qonto.disconnect", disconnect);
-    registry.command("connector.qonto.fetch", connector::fetching<fetch>);
-    registry.command("connector.qonto.hook", hook);
-}
-
-} // namespace
 } // namespace svc::qonto
-
-SVC_PLUGIN("qonto", "1.0.0", svc::qonto::start)

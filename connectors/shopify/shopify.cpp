@@ -1,7 +1,7 @@
 // Shopify: the orders of a shop (GraphQL Admin API).
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 
 #include "admin.hpp"
@@ -20,21 +20,6 @@ mutation Hooks($hook: WebhookSubscriptionInput!) {
   uninstalled: webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: $hook) { userErrors { message } }
 })";
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Shopify", "kind": "ecommerce", "auth": "oauth", "capabilities": ["orders"],
-        "feeds": [{ "name": "orders", "minutes": 60 }],
-        "credentialsSchema": { "type": "object", "required": ["account"], "properties": {
-            "account": { "type": "string", "maxLength": 100, "pattern": "^[a-z0-9][a-z0-9-]*[.]myshopify[.]com$" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
-        "hookHeaders": ["X-Shopify-Hmac-Sha256", "X-Shopify-Topic", "X-Shopify-Shop-Domain",
-                        "X-Shopify-Webhook-Id"] })");
-}
-
-Json authorize(Call&, const Json& input) {
-    return Admin(connector::textOf(input, "account")).oauth().authorize(input, Scope);
-}
-
 /// The shop of the token.
 Json shopOf(Call& call, const Admin& admin, const std::string& token) {
     try {
@@ -52,47 +37,7 @@ void registerAddress(Call& call, const Admin& admin, const std::string& address,
     }
 }
 
-/// Stores the tokens only after the shop was read. Requests expiring tokens: the other kind is valid until it
-/// is revoked.
-Json finish(Call& call, const Json& input) {
-    const Admin admin(connector::textOf(input, "account"));
-    const Json tokens = admin.oauth().exchange(call, input, {{"expiring", "1"}});
-    const std::string token = connector::textOf(tokens, "access_token");
-    const Json shop = shopOf(call, admin, token);
-    const std::string domain = connector::textOf(shop, "myshopifyDomain");
-    registerAddress(call, admin, input.textOr("hookUrl"), token);
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("shop", admin.shop());
-        connector::OAuth::keep(call, tokens);
-    });
-    return Json::object({{"account", Json::object({{"id", domain}, {"name", shop.textOr("name", domain)}})}});
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = Admin::kept(call).ask(call, ShopQuery);
-    const std::string code = errorOf(reply);
-    Json result = connector::tried(reply, reply.ok() || code == "error" ? "" : code);
-    if (reply.ok() && !code.empty()) {
-        result.set("ok", false).set("error", connector::reasonOf(reply, code));
-    }
-    return result;
-}
-
-/// Uninstalls the app from the shop, with its webhook subscriptions; Shopify's answer is ignored.
-Json disconnect(Call& call, const Json&) {
-    const Admin admin = Admin::kept(call);
-    if (const auto token = call.secrets().get("token"); token && !admin.shop().empty()) {
-        call.http()
-            .remove(admin.url("/admin/api_permissions/current.json"))
-            .header("X-Shopify-Access-Token", *token)
-            .send();
-    }
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
-}
-
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     return readOrders(call, Admin::kept(call), connector::OrderWindow::of(call, input));
 }
 
@@ -117,9 +62,70 @@ void checkSignature(const connector::IncomingCall& incoming, const std::string& 
     }
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Shopify", "kind": "ecommerce", "auth": "oauth", "capabilities": ["orders"],
+        "feeds": [{ "name": "orders", "minutes": 60 }],
+        "credentialsSchema": { "type": "object", "required": ["account"], "properties": {
+            "account": { "type": "string", "maxLength": 100, "pattern": "^[a-z0-9][a-z0-9-]*[.]myshopify[.]com$" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
+        "hookHeaders": ["X-Shopify-Hmac-Sha256", "X-Shopify-Topic", "X-Shopify-Shop-Domain",
+                        "X-Shopify-Webhook-Id"] })");
+}
+
+Json commands::authorize(Call&, const Json& input) {
+    return Admin(connector::textOf(input, "account")).oauth().authorize(input, Scope);
+}
+
+/// Stores the tokens only after the shop was read. Requests expiring tokens: the other kind is valid until it
+/// is revoked.
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    const Admin admin(connector::textOf(input, "account"));
+    const Json tokens = admin.oauth().exchange(call, input, {{"expiring", "1"}});
+    const std::string token = connector::textOf(tokens, "access_token");
+    const Json shop = shopOf(call, admin, token);
+    const std::string domain = connector::textOf(shop, "myshopifyDomain");
+    registerAddress(call, admin, input.textOr("hookUrl"), token);
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("shop", admin.shop());
+        connector::OAuth::keep(call, tokens);
+    });
+    return {.account = {.id = domain, .name = shop.textOr("name", domain)}};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = Admin::kept(call).ask(call, ShopQuery);
+    const std::string code = errorOf(reply);
+    auto result = connector::tried<TestOutput>(reply, reply.ok() || code == "error" ? "" : code);
+    if (reply.ok() && !code.empty()) {
+        result.ok = false;
+        result.error = connector::reasonOf(reply, code);
+    }
+    return result;
+}
+
+/// Uninstalls the app from the shop, with its webhook subscriptions; Shopify's answer is ignored.
+void commands::disconnect(Call& call) {
+    const Admin admin = Admin::kept(call);
+    if (const auto token = call.secrets().get("token"); token && !admin.shop().empty()) {
+        call.http()
+            .remove(admin.url("/admin/api_permissions/current.json"))
+            .header("X-Shopify-Access-Token", *token)
+            .send();
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
 /// Determines the shop of a webhook call to the app's single address. `shop_domain` of the signed body counts
 /// where a call has it; a header that contradicts it is refused.
-Json account(Call&, const Json& input) {
+commands::AccountOutput commands::account(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("x-shopify-hmac-sha256"));
     const std::string told = incoming.header("x-shopify-shop-domain");
@@ -127,13 +133,13 @@ Json account(Call&, const Json& input) {
     if (!told.empty() && told != domain) {
         throw ApiError(400, "signature-invalid");
     }
-    return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
+    return {.account = domain.empty() ? std::nullopt : std::optional(domain)};
 }
 
 /// The domain must be that of the account found for the call, else that of the connection, while there is
 /// one: customer privacy webhooks still come after the connection has ended, for its former company. A call
 /// only triggers a fetch.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));
     const std::string domain = incoming.header("X-Shopify-Shop-Domain");
@@ -159,18 +165,4 @@ Json hook(Call& call, const Json& input) {
     return what;
 }
 
-void start(Registry& registry) {
-    registry.command("connector.shopify.describe", describe);
-    registry.command("connector.shopify.authorize", connector::reading<authorize>);
-    registry.command("connector.shopify.finish", connector::reading<finish>);
-    registry.command("connector.shopify.test", connector::reading<test>);
-    registry.command("connector.shopify.disconnect", disconnect);
-    registry.command("connector.shopify.fetch", connector::fetching<fetch>);
-    registry.command("connector.shopify.hook", hook);
-    registry.command("connector.shopify.account", account);
-}
-
-} // namespace
 } // namespace svc::shopify
-
-SVC_PLUGIN("shopify", "1.0.0", svc::shopify::start)

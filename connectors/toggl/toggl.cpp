@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
+
+#include "bindings.hpp"
 
 namespace svc::toggl {
 namespace {
@@ -20,45 +21,6 @@ HttpCall request(Call& call, std::string_view path, const std::string& token) {
 
 std::string keptToken(Call& call) {
     return call.secrets().get("token").value_or("");
-}
-
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "Toggl Track", "kind": "time_tracking", "auth": "api_key", "capabilities": ["time-entries"],
-        "feeds": [{ "name": "time_entries", "minutes": 60 }],
-        "keysUrl": "https://track.toggl.com/profile",
-        "credentialsSchema": { "type": "object", "required": ["token"], "properties": {
-            "token": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
-            "workspaceId": { "type": "integer" },
-            "clients": { "type": "object", "additionalProperties": { "type": "string", "pattern": "^par_" } }
-        } } })");
-}
-
-/// Stores the token only after Toggl has accepted it.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
-    const std::string token = credentials.isObject() ? credentials.textOr("token") : "";
-    if (token.empty()) {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
-    const Json me = connector::jsonOf(connector::accepted(request(call, "/me", token).send()));
-    const std::string name = me.textOr("fullname", me.textOr("email"));
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("token", token);
-        call.secrets().put("person", name);
-    });
-    return Json::object({{"account", Json::object({{"id", me["id"].dump()}, {"name", name}})}});
-}
-
-Json test(Call& call, const Json&) {
-    return connector::tried(request(call, "/me", keptToken(call)).send());
-}
-
-Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
 /// The partner of the entry's client, by the setting `clients`.
@@ -145,7 +107,7 @@ Json history(Call& call, const Json& input, Date from, std::int64_t began) {
     return pageOf(call, input, fetched(call, reply), std::move(cursor), more);
 }
 
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     const Json& cursor = input["cursor"];
     const bool known = cursor.isObject();
     const std::int64_t began = (call.now() - Instant::Minute).micros() / Instant::Second;
@@ -164,15 +126,48 @@ Json fetch(Call& call, const Json& input) {
     return history(call, input, std::min(first, today), began);
 }
 
-void start(Registry& registry) {
-    registry.command("connector.toggl.describe", describe);
-    registry.command("connector.toggl.connect", connector::reading<connect>);
-    registry.command("connector.toggl.test", test);
-    registry.command("connector.toggl.disconnect", disconnect);
-    registry.command("connector.toggl.fetch", connector::fetching<fetch>);
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "Toggl Track", "kind": "time_tracking", "auth": "api_key", "capabilities": ["time-entries"],
+        "feeds": [{ "name": "time_entries", "minutes": 60 }],
+        "keysUrl": "https://track.toggl.com/profile",
+        "credentialsSchema": { "type": "object", "required": ["token"], "properties": {
+            "token": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "workspaceId": { "type": "integer" },
+            "clients": { "type": "object", "additionalProperties": { "type": "string", "pattern": "^par_" } }
+        } } })");
 }
 
-} // namespace
-} // namespace svc::toggl
+/// Stores the token only after Toggl has accepted it.
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& credentials = input.credentials;
+    const std::string token = credentials.isObject() ? credentials.textOr("token") : "";
+    if (token.empty()) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const Json me = connector::jsonOf(connector::accepted(request(call, "/me", token).send()));
+    const std::string name = me.textOr("fullname", me.textOr("email"));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("token", token);
+        call.secrets().put("person", name);
+    });
+    return {.account = ConnectedAccount{.id = me["id"].dump(), .name = name}};
+}
 
-SVC_PLUGIN("toggl", "1.0.0", svc::toggl::start)
+commands::TestOutput commands::test(Call& call) {
+    return connector::tried<TestOutput>(request(call, "/me", keptToken(call)).send());
+}
+
+void commands::disconnect(Call& call) {
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
+} // namespace svc::toggl

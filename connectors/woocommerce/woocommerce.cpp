@@ -5,8 +5,8 @@
 #include <openssl/rand.h>
 
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
 #include "common/digest.hpp"
 
 #include "orders.hpp"
@@ -57,21 +57,6 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
-Json describe(Call&, const Json&) {
-    return Json::parse(R"({
-        "name": "WooCommerce", "kind": "ecommerce", "auth": "api_key", "capabilities": ["orders"],
-        "deliversKeys": true, "accountField": "url",
-        "feeds": [{ "name": "orders", "minutes": 30 }],
-        "credentialsSchema": { "type": "object", "required": ["url", "consumerKey", "consumerSecret"],
-            "properties": {
-                "url": { "type": "string", "pattern": "^https?://[^/?#@]+(/[^?#]*)?$", "maxLength": 200 },
-                "consumerKey": { "type": "string", "pattern": "^ck_" },
-                "consumerSecret": { "type": "string", "pattern": "^cs_", "format": "password" },
-                "webhookSecret": { "type": "string", "minLength": 1, "format": "password" } } },
-        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
-        "hookHeaders": ["X-WC-Webhook-Signature", "X-WC-Webhook-Topic", "X-WC-Webhook-Delivery-ID"] })");
-}
-
 HttpReply look(Call& call, const Shop& shop) {
     return shop.request(call, "GET", "/orders").query("per_page", "1").query("_fields", "id").send();
 }
@@ -106,7 +91,8 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
 }
 
 /// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
-Json adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
+commands::ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address,
+                                 std::string secret) {
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
     std::string ids;
@@ -126,66 +112,7 @@ Json adopt(Call& call, const Shop& shop, const std::string& address, std::string
             call.secrets().put("webhookIds", ids);
         }
     });
-    return Json::object({{"account", Json::object({{"id", shop.name()}, {"name", shop.name()}})}});
-}
-
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const Shop shop =
-        shopOf(connector::textOf(given, "url"), given.textOr("consumerKey"), given.textOr("consumerSecret"));
-    return adopt(call, shop, input.textOr("hookUrl"), given.textOr("webhookSecret"));
-}
-
-/// The page of the shop on which an administrator grants a key. The shop sends the key to the callback, with
-/// the given `user_id`, and returns the person with `success`.
-Json authorize(Call&, const Json& input) {
-    const Shop shop = shopOf(connector::textOf(input, "account"), "", "");
-    const std::string state = connector::textOf(input, "state");
-    const std::string back = connector::textOf(input, "redirectUri") + "?state=" + percentEncode(state);
-    return Json::object({{"url", shop.url + "/wc-auth/v1/authorize?" +
-                                     formEncode({{"app_name", "Business management"},
-                                                 {"scope", "read_write"},
-                                                 {"user_id", state},
-                                                 {"return_url", back},
-                                                 {"callback_url", back}})}});
-}
-
-/// `{ key_id, user_id, consumer_key, consumer_secret, key_permissions }` in a call that only `user_id`
-/// authenticates: so the key must work at the requested shop.
-Json finish(Call& call, const Json& input) {
-    Json keys;
-    try {
-        keys = Json::parse(connector::IncomingCall(input).body());
-    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): refused below
-    }
-    const auto text = [&](const char* name) {
-        return keys.isObject() && keys[name].isString() ? keys[name].text() : std::string();
-    };
-    if (!connector::isSame(text("user_id"), connector::textOf(input, "state"))) {
-        throw ApiError(400, "state-invalid");
-    }
-    const std::string key = text("consumer_key");
-    const std::string secret = text("consumer_secret");
-    if (!key.starts_with("ck_") || !secret.starts_with("cs_")) {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
-    return adopt(call, shopOf(connector::textOf(input, "account"), key, secret), input.textOr("hookUrl"), "");
-}
-
-Json test(Call& call, const Json&) {
-    const HttpReply reply = look(call, keptShop(call));
-    return connector::tried(reply, reply.ok() ? "" : codeOf(reply));
-}
-
-/// An unreachable shop keeps calling the closed address, and gives up by itself.
-Json disconnect(Call& call, const Json&) {
-    const Shop shop = keptShop(call);
-    const std::string ids = call.secrets().get("webhookIds").value_or("");
-    for (const std::string_view id : split(ids, ',')) {
-        shop.request(call, "DELETE", "/webhooks/" + std::string(id)).query("force", "true").send();
-    }
-    call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
+    return {.id = shop.name(), .name = shop.name()};
 }
 
 /// The position in the list at which a page begins. The API's status `any` excludes trashed orders, which are
@@ -243,7 +170,7 @@ std::optional<Place> placeBehind(const HttpReply& reply, const Place& place, std
     return place.trash ? std::nullopt : std::optional(Place{1, 0, true});
 }
 
-Json fetch(Call& call, const Json& input) {
+Json fetchPage(Call& call, const Json& input) {
     const auto window = connector::OrderWindow::of(call, input);
     const Place place = Place::of(window.place);
     const Shop shop = keptShop(call);
@@ -265,8 +192,88 @@ bool isGreeting(const connector::IncomingCall& incoming) {
            parseUint64(std::string_view(body).substr(Start.size())).has_value();
 }
 
+} // namespace
+
+Json commands::describe(Call&) {
+    return Json::parse(R"({
+        "name": "WooCommerce", "kind": "ecommerce", "auth": "api_key", "capabilities": ["orders"],
+        "deliversKeys": true, "accountField": "url",
+        "feeds": [{ "name": "orders", "minutes": 30 }],
+        "credentialsSchema": { "type": "object", "required": ["url", "consumerKey", "consumerSecret"],
+            "properties": {
+                "url": { "type": "string", "pattern": "^https?://[^/?#@]+(/[^?#]*)?$", "maxLength": 200 },
+                "consumerKey": { "type": "string", "pattern": "^ck_" },
+                "consumerSecret": { "type": "string", "pattern": "^cs_", "format": "password" },
+                "webhookSecret": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
+        "hookHeaders": ["X-WC-Webhook-Signature", "X-WC-Webhook-Topic", "X-WC-Webhook-Delivery-ID"] })");
+}
+
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const Json& given = input.credentials;
+    const Shop shop =
+        shopOf(connector::textOf(given, "url"), given.textOr("consumerKey"), given.textOr("consumerSecret"));
+    return {.account = adopt(call, shop, input.hookUrl.value_or(""), given.textOr("webhookSecret"))};
+}
+
+/// The page of the shop on which an administrator grants a key. The shop sends the key to the callback, with
+/// the given `user_id`, and returns the person with `success`.
+Json commands::authorize(Call&, const Json& input) {
+    const Shop shop = shopOf(connector::textOf(input, "account"), "", "");
+    const std::string state = connector::textOf(input, "state");
+    const std::string back = connector::textOf(input, "redirectUri") + "?state=" + percentEncode(state);
+    return Json::object({{"url", shop.url + "/wc-auth/v1/authorize?" +
+                                     formEncode({{"app_name", "Business management"},
+                                                 {"scope", "read_write"},
+                                                 {"user_id", state},
+                                                 {"return_url", back},
+                                                 {"callback_url", back}})}});
+}
+
+/// `{ key_id, user_id, consumer_key, consumer_secret, key_permissions }` in a call that only `user_id`
+/// authenticates: so the key must work at the requested shop.
+commands::FinishOutput commands::finish(Call& call, const Json& input) {
+    Json keys;
+    try {
+        keys = Json::parse(connector::IncomingCall(input).body());
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): refused below
+    }
+    const auto text = [&](const char* name) {
+        return keys.isObject() && keys[name].isString() ? keys[name].text() : std::string();
+    };
+    if (!connector::isSame(text("user_id"), connector::textOf(input, "state"))) {
+        throw ApiError(400, "state-invalid");
+    }
+    const std::string key = text("consumer_key");
+    const std::string secret = text("consumer_secret");
+    if (!key.starts_with("ck_") || !secret.starts_with("cs_")) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    return {.account = adopt(call, shopOf(connector::textOf(input, "account"), key, secret),
+                             input.textOr("hookUrl"), "")};
+}
+
+commands::TestOutput commands::test(Call& call) {
+    const HttpReply reply = look(call, keptShop(call));
+    return connector::tried<TestOutput>(reply, reply.ok() ? "" : codeOf(reply));
+}
+
+/// An unreachable shop keeps calling the closed address, and gives up by itself.
+void commands::disconnect(Call& call) {
+    const Shop shop = keptShop(call);
+    const std::string ids = call.secrets().get("webhookIds").value_or("");
+    for (const std::string_view id : split(ids, ',')) {
+        shop.request(call, "DELETE", "/webhooks/" + std::string(id)).query("force", "true").send();
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+}
+
+Json commands::fetch(Call& call, const Json& input) {
+    return connector::fetching<fetchPage>(call, input);
+}
+
 /// The signature is the HMAC of the body in base 64. A call only triggers a fetch.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     if (isGreeting(incoming)) {
         return Json::object({{"id", incoming.body()}, {"about", "nothing"}});
@@ -281,18 +288,4 @@ Json hook(Call& call, const Json& input) {
                          {"about", order ? "feed" : "nothing"}});
 }
 
-void start(Registry& registry) {
-    registry.command("connector.woocommerce.describe", describe);
-    registry.command("connector.woocommerce.connect", connector::reading<connect>);
-    registry.command("connector.woocommerce.authorize", connector::reading<authorize>);
-    registry.command("connector.woocommerce.finish", connector::reading<finish>);
-    registry.command("connector.woocommerce.test", test);
-    registry.command("connector.woocommerce.disconnect", disconnect);
-    registry.command("connector.woocommerce.fetch", connector::fetching<fetch>);
-    registry.command("connector.woocommerce.hook", hook);
-}
-
-} // namespace
 } // namespace svc::woocommerce
-
-SVC_PLUGIN("woocommerce", "1.0.0", svc::woocommerce::start)
