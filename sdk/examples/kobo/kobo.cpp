@@ -1,10 +1,12 @@
 // Kobo Pay: pages of payment.
 #include <svc/connector.hpp>
-#include <svc/plugin.hpp>
 
+#include "bindings.hpp"
+
+namespace svc::kobo {
 namespace {
 
-using namespace svc;
+using State = commands::PaymentStateOutputState;
 
 std::string url(std::string_view path) {
     return Call::settings().textOr("baseUrl", "https://api.kobo.example") + "/v1" + std::string(path);
@@ -23,7 +25,9 @@ Json answerOf(const HttpReply& reply) {
     return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
 }
 
-Json describe(Call&, const Json&) {
+} // namespace
+
+Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Kobo Pay", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
         "keysUrl": "https://kobo.example/keys",
@@ -36,77 +40,73 @@ Json describe(Call&, const Json&) {
 }
 
 /// A key is kept when it has proved itself; until then the one before stays.
-Json connect(Call& call, const Json& input) {
-    const Json& credentials = input["credentials"];
-    const std::string key = credentials.textOr("apiKey");
+commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
+    const std::string key = input.credentials.textOr("apiKey");
     const Json account =
         answerOf(call.http().get(url("/account")).header("Authorization", "Bearer " + key).send());
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("apiKey", key);
-        if (const auto secret = credentials.optionalText("webhookSecret")) {
+        if (const auto secret = input.credentials.optionalText("webhookSecret")) {
             call.secrets().put("webhook", *secret);
         }
     });
-    return Json::object({{"account", Json::object({{"id", connector::textOf(account, "id")},
-                                                   {"name", account.textOr("name")}})}});
+    return {.account =
+                ConnectedAccount{.id = connector::textOf(account, "id"), .name = account.textOr("name")}};
 }
 
-Json test(Call& call, const Json&) {
+commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = call.http().get(url("/account")).bearer("apiKey").send();
-    return connector::tried(reply, codeOf(reply));
+    return connector::tried<TestOutput>(reply, codeOf(reply));
 }
 
-Json disconnect(Call& call, const Json&) {
+void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
-    return Json::object();
 }
 
 /// The same key asks for the same page: a lost answer is asked for again.
-Json paymentLink(Call& call, const Json& input) {
-    const Currency currency = Currency::parse(input.textOr("currency")).value();
+commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
     const Json page = answerOf(
         call.http()
             .post(url("/payments"))
             .bearer("apiKey")
-            .once("Idempotency-Key", input.textOr("key"))
-            .json(Json::object({{"amount", connector::majorText(input["amount"].integer(), currency)},
-                                {"currency", currency.code()},
+            .once("Idempotency-Key", input.key)
+            .json(Json::object({{"amount", connector::majorText(input.amount.minor(), input.currency)},
+                                {"currency", input.currency.code()},
                                 {"label", connector::labelOf(input)},
-                                {"return_url", input.textOr("returnUrl")}}))
+                                {"return_url", input.returnUrl}}))
             .send());
-    return Json::object({{"reference", connector::textOf(page, "id")},
-                         {"url", connector::textOf(page, "page_url")},
-                         {"expiresAt", nullptr}});
+    return {.reference = connector::textOf(page, "id"),
+            .url = connector::textOf(page, "page_url"),
+            .expiresAt = std::nullopt};
 }
 
-Json paymentState(Call& call, const Json& input) {
-    const HttpReply reply =
-        call.http().get(url("/payments/" + percentEncode(input.textOr("reference")))).bearer("apiKey").send();
+commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
+    const std::string path = "/payments/" + percentEncode(input.reference.value_or(""));
+    const HttpReply reply = call.http().get(url(path)).bearer("apiKey").send();
     if (reply.status == 404) {
-        return connector::stateOf("absent");
+        return {.state = State::Absent};
     }
     const Json payment = answerOf(reply);
     const std::string status = connector::textOf(payment, "status");
     if (status != "paid") {
-        return connector::stateOf(status == "refused"   ? "failed"
-                                  : status == "expired" ? "expired"
-                                                        : "pending");
+        return {.state = status == "refused"   ? State::Failed
+                         : status == "expired" ? State::Expired
+                                               : State::Pending};
     }
     const auto currency = Currency::parse(payment.textOr("currency"));
     const auto amount = currency ? connector::minorOf(payment.textOr("amount"), *currency) : std::nullopt;
     if (!amount) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    Json state = connector::stateOf("paid");
-    state.set("amount", *amount);
-    state.set("currency", currency->code());
-    state.set("paymentId", connector::textOf(payment, "id"));
-    return state;
+    return {.state = State::Paid,
+            .amount = MinorAmount(*amount),
+            .currency = currency,
+            .paymentId = connector::textOf(payment, "id")};
 }
 
 /// Says only that something has happened to a payment: its state is read from Kobo Pay afterwards.
-Json hook(Call& call, const Json& input) {
+Json commands::hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     if (!call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {incoming.body()}, Secrets::Encoding::Hex,
                                 incoming.header("Kobo-Signature"))) {
@@ -117,16 +117,4 @@ Json hook(Call& call, const Json& input) {
         {{"id", event.textOr("id")}, {"about", "payment"}, {"reference", event.textOr("payment")}});
 }
 
-void start(Registry& registry) {
-    registry.command("connector.kobo.describe", describe);
-    registry.command("connector.kobo.connect", connector::reading<connect>);
-    registry.command("connector.kobo.test", test);
-    registry.command("connector.kobo.disconnect", disconnect);
-    registry.command("connector.kobo.payment_link", connector::reading<paymentLink>);
-    registry.command("connector.kobo.payment_state", connector::reading<paymentState>);
-    registry.command("connector.kobo.hook", hook);
-}
-
-} // namespace
-
-SVC_PLUGIN("kobo", "1.0.0", start)
+} // namespace svc::kobo
