@@ -111,7 +111,7 @@ TEST(Columns, RecordsAreWrittenAsAnArrayOfJson) {
     const std::string plain = R"({"id":"00000000-0000-0000-0000-000000000000","name":"","sort_name":"",)"
                               R"("colour":"red","tags":[]})";
     EXPECT_EQ(
-        textOf(Crayons.records({full, Crayon{}})),
+        textOf(Crayons.records(std::vector{full, Crayon{}})),
         R"([{"id":"01939f3a-0000-7000-8000-000000000001","name":"Ink \"7\"\n","sort_name":"ink \"7\"\n",)"
         R"("colour":"blue","price":"120","tags":["a","b"],"box":{"depth":3}},)" +
             plain + ']');

@@ -138,7 +138,7 @@ void writeEntry(Call& call, const Entry& entry) {
     // The key sorts after those of balances: entry numbers are taken last.
     call.db().sendLate("zz:ledger:" + std::to_string(year), Late::joined(), WriteEntries, call.companyId(),
                        year, call.now(), call.actor().kindText(), call.actor().optionalId(),
-                       Entries.records({entry}), Lines.records(lines));
+                       Entries.records(std::span(&entry, 1)), Lines.records(lines));
     writePartners(call, entry);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -349,7 +350,7 @@ public:
                ")) WITH ORDINALITY AS " + std::string(alias) + " (" + names_ + ", place)";
     }
     /// The records as a JSON array, the parameter of rows().
-    Param records(const std::vector<Record>& records) const {
+    Param records(std::span<const Record> records) const {
         std::string text = "[";
         for (const Record& record : records) {
             text += text.size() == 1 ? "{" : ",{";

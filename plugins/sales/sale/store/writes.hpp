@@ -6,9 +6,9 @@
 
 namespace svc::sales {
 
-/// Queues the row of a new sale, those of its lines, and the parties sealed with it. `fiscalStatus`: the
-/// status that the hooks of the sale will probably set.
-void insertSale(Call& call, Sale& sale, const Parties& parties, api::SaleFiscalStatus fiscalStatus);
+/// Queues the row of a new sale, those of its lines, and the parties sealed with it. `likely`: the status
+/// that the hooks of the sale will probably set.
+void insertSale(Call& call, Sale& sale, const Parties& parties, api::SaleFiscalStatus likely);
 /// Queues the fiscal status of a new sale if its row was written with another one.
 void correctFiscalStatus(Call& call, const IssuingSale& issuing);
 
