@@ -1,6 +1,5 @@
 // The mail server of the company itself (RFC 5321, 8314), with a password or by OAuth 2 (SASL XOAUTH2).
 #include <svc/connector.hpp>
-#include <svc/contracts/mail.hpp>
 
 #include "bindings.hpp"
 #include "common/oauth.hpp"
@@ -10,9 +9,9 @@ namespace {
 
 using State = commands::SendOutputState;
 using connector::textOf;
-using contracts::MailAccount;
-using contracts::MailDelivery;
-using contracts::MailResult;
+using Delivery = calls::host::MailDeliverInput;
+using Delivered = calls::host::MailDeliverOutput;
+using Result = calls::host::MailDeliverOutputResult;
 
 std::string setting(std::string_view name, std::string_view otherwise = {}) {
     return Call::settings().textOr(name, otherwise);
@@ -23,46 +22,57 @@ connector::OAuth oauth() {
             setting("tokenUrl", "https://oauth2.googleapis.com/token")};
 }
 
+/// What only logs in at a server.
+Delivery loginAt(std::string host, std::int64_t port, std::string_view security) {
+    Delivery delivery{.host = std::move(host),
+                      .port = port,
+                      .password = std::nullopt,
+                      .accessToken = std::nullopt,
+                      .from = std::string(),
+                      .messageId = std::string(),
+                      .message = Json(nullptr)};
+    fromText(security, delivery.security);
+    return delivery;
+}
+
 /// The installation's mail server for mailboxes with OAuth access.
-MailAccount sharedServer(std::string user, std::string token) {
-    MailAccount account;
-    account.host = setting("host", "smtp.gmail.com");
-    account.port = Call::settings().optionalInteger("port").value_or(587);
-    account.security = setting("security", "starttls");
-    account.user = std::move(user);
-    account.accessToken = std::move(token);
-    return account;
+Delivery sharedServer(std::string user, std::string token) {
+    Delivery delivery =
+        loginAt(setting("host", "smtp.gmail.com"), Call::settings().optionalInteger("port").value_or(587),
+                setting("security", "starttls"));
+    delivery.user = std::move(user);
+    delivery.accessToken = std::move(token);
+    return delivery;
 }
 
 /// The server's code and text, or the reason why there is no answer.
-std::string reasonOf(const MailResult& result) {
+std::string reasonOf(const Delivered& result) {
     constexpr std::size_t Longest = 200;
     if (!result.status) {
-        return result.error;
+        return result.error.value_or("");
     }
-    const std::string words = connector::fitForRefusal(result.error, Longest);
+    const std::string words = connector::fitForRefusal(result.error.value_or(""), Longest);
     return "smtp-" + std::to_string(*result.status) + (words.empty() ? "" : ':' + words);
 }
 
 /// Throws the refusal, unless the server has done what was asked.
-void accepted(const MailResult& result) {
-    if (result.result == "done") {
+void accepted(const Delivered& result) {
+    if (result.result == Result::Done) {
         return;
     }
     const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
-    if (result.result == "login-refused") {
+    if (result.result == Result::LoginRefused) {
         throw ApiError(400, connector::CredentialsInvalid, {reasonOf(result)});
     }
-    throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
+    throw ApiError(400, "integration-unreachable", {result.status ? status : result.error.value_or("")});
 }
 
 /// Reduces the error to the server's own reply, without the text that the host puts before it.
-MailResult give(Call& call, const MailDelivery& delivery) {
-    MailResult result = contracts::deliverMail(call, delivery);
-    const std::size_t reply =
-        result.status ? result.error.find(std::to_string(*result.status)) : std::string::npos;
-    if (reply != std::string::npos) {
-        result.error.erase(0, reply);
+Delivered give(Call& call, const Delivery& delivery) {
+    Delivered result = calls::host::mailDeliver(call, delivery);
+    if (result.status && result.error) {
+        const std::size_t reply = result.error->find(std::to_string(*result.status));
+        result.error->erase(0, reply == std::string::npos ? 0 : reply);
     }
     return result;
 }
@@ -84,7 +94,7 @@ void keepAccount(Call& call, const std::vector<std::pair<std::string, std::strin
     }
 }
 
-commands::ConnectedAccount connectedTo(const MailAccount& account) {
+commands::ConnectedAccount connectedTo(const Delivery& account) {
     return {.id = account.user, .name = account.user + " at " + account.host};
 }
 
@@ -109,23 +119,36 @@ std::string kept(Call& call, std::string_view name) {
     return call.secrets().get(name).value_or("");
 }
 
-/// Delivers with the stored account. A refused token is renewed once.
-MailResult deliver(Call& call, MailDelivery delivery) {
+/// A message and its envelope.
+struct Letter {
+    std::string from;
+    std::string messageId;
+    Json message;
+};
+
+Delivered give(Call& call, Delivery delivery, const Letter& letter) {
+    delivery.from = letter.from;
+    delivery.messageId = letter.messageId;
+    delivery.message = letter.message;
+    return give(call, delivery);
+}
+
+/// Delivers with the stored account; an empty letter only logs in. A refused token is renewed once.
+Delivered deliver(Call& call, const Letter& letter) {
     if (call.secrets().get("password")) {
-        delivery.account.host = kept(call, "host");
-        delivery.account.port = parseInt64(kept(call, "port")).value_or(0);
-        delivery.account.security = kept(call, "security");
-        delivery.account.user = kept(call, "user");
-        delivery.account.password = kept(call, "password");
-        return give(call, delivery);
+        Delivery account =
+            loginAt(kept(call, "host"), parseInt64(kept(call, "port")).value_or(0), kept(call, "security"));
+        account.user = kept(call, "user");
+        account.password = kept(call, "password");
+        return give(call, account, letter);
     }
     const connector::OAuth access = oauth();
     const std::string token = access.token(call);
-    delivery.account = sharedServer(kept(call, "user"), token);
-    MailResult result = give(call, delivery);
-    if (result.result == "login-refused") {
-        delivery.account.accessToken = access.renewed(call, token);
-        result = give(call, delivery);
+    Delivery account = sharedServer(kept(call, "user"), token);
+    Delivered result = give(call, account, letter);
+    if (result.result == Result::LoginRefused) {
+        account.accessToken = access.renewed(call, token);
+        result = give(call, account, letter);
     }
     return result;
 }
@@ -155,20 +178,19 @@ Json commands::describe(Call&) {
 /// Stores the account only after the server has accepted the login.
 commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
     const Json& given = input.credentials;
-    MailAccount account;
-    account.host = textOf(given, "host");
-    account.port = given["port"].integer();
-    account.security = textOf(given, "security");
+    const std::string security = textOf(given, "security");
+    const std::string password = textOf(given, "password");
+    Delivery account = loginAt(textOf(given, "host"), given["port"].integer(), security);
     account.user = textOf(given, "user");
-    account.password = textOf(given, "password");
+    account.password = password;
     senderOf(input.settings, account.user);
-    accepted(give(call, {.account = account}));
+    accepted(give(call, account));
     call.transaction([&] {
         keepAccount(call, {{"host", account.host},
                            {"port", std::to_string(account.port)},
-                           {"security", account.security},
+                           {"security", security},
                            {"user", account.user},
-                           {"password", account.password}});
+                           {"password", password}});
     });
     return {.account = connectedTo(account)};
 }
@@ -181,8 +203,8 @@ Json commands::authorize(Call&, const Json& input) {
 
 commands::FinishOutput commands::finish(Call& call, const Json& input) {
     const Json tokens = oauth().exchange(call, input);
-    const MailAccount account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
-    accepted(give(call, {.account = account}));
+    const Delivery account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
+    accepted(give(call, account));
     call.transaction([&] {
         keepAccount(call, {{"user", account.user}});
         connector::OAuth::keep(call, tokens);
@@ -195,11 +217,11 @@ void commands::settings(Call& call, const commands::SettingsInput& input) {
 }
 
 commands::TestOutput commands::test(Call& call) {
-    const MailResult result = deliver(call, {});
-    if (result.result == "login-refused") {
+    const Delivered result = deliver(call, {});
+    if (result.result == Result::LoginRefused) {
         accepted(result);
     }
-    const bool ok = result.result == "done";
+    const bool ok = result.result == Result::Done;
     return {.ok = ok,
             .durationMs = result.durationMs,
             .error = ok ? std::nullopt : std::optional(reasonOf(result))};
@@ -219,24 +241,24 @@ void commands::disconnect(Call& call) {
 commands::SendOutput commands::send(Call& call, const commands::SendInput& input) {
     const Json& settings = input.settings;
     const std::string user = kept(call, "user");
-    MailDelivery delivery;
-    delivery.from = senderOf(settings, user);
+    Letter letter;
+    letter.from = senderOf(settings, user);
     const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
-    delivery.messageId = input.key + address.substr(address.rfind('@'));
-    delivery.message = input.message;
-    if (settings.isObject() && !delivery.message.optionalText("replyTo")) {
-        delivery.message.set("replyTo", settings.textOr("replyTo"));
+    letter.messageId = input.key + address.substr(address.rfind('@'));
+    letter.message = input.message;
+    if (settings.isObject() && !letter.message.optionalText("replyTo")) {
+        letter.message.set("replyTo", settings.textOr("replyTo"));
     }
-    const MailResult result = deliver(call, delivery);
-    if (result.result == "login-refused" || result.result == "unreachable") {
+    const Delivered result = deliver(call, letter);
+    if (result.result == Result::LoginRefused || result.result == Result::Unreachable) {
         accepted(result);
     }
-    if (result.result == "done") {
-        return {.state = State::Sent, .reference = delivery.messageId, .error = std::nullopt};
+    if (result.result == Result::Done) {
+        return {.state = State::Sent, .reference = letter.messageId, .error = std::nullopt};
     }
     State state = State::Unknown;
-    fromText(result.result, state);
-    return {.state = state, .reference = std::nullopt, .error = result.error};
+    fromText(toText(result.result), state);
+    return {.state = state, .reference = std::nullopt, .error = result.error.value_or("")};
 }
 
 } // namespace svc::smtp
