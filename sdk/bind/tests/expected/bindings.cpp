@@ -72,27 +72,6 @@ bool api::fromText(std::string_view text, api::NewSampleState& to) noexcept {
     return false;
 }
 
-std::string_view toText(SamplesGoOut value) noexcept {
-    switch (value) {
-    case SamplesGoOut::AtOrder:
-        return "at_order";
-    case SamplesGoOut::AtVisit:
-        return "at_visit";
-    }
-    return {};
-}
-bool fromText(std::string_view text, SamplesGoOut& to) noexcept {
-    if (text == "at_order") {
-        to = SamplesGoOut::AtOrder;
-        return true;
-    }
-    if (text == "at_visit") {
-        to = SamplesGoOut::AtVisit;
-        return true;
-    }
-    return false;
-}
-
 std::string_view commands::toText(commands::SendOutputOutcome value) noexcept {
     switch (value) {
     case commands::SendOutputOutcome::Accepted:
@@ -109,6 +88,27 @@ bool commands::fromText(std::string_view text, commands::SendOutputOutcome& to) 
     }
     if (text == "rejected") {
         to = commands::SendOutputOutcome::Rejected;
+        return true;
+    }
+    return false;
+}
+
+std::string_view toText(SamplesGoOut value) noexcept {
+    switch (value) {
+    case SamplesGoOut::AtOrder:
+        return "at_order";
+    case SamplesGoOut::AtVisit:
+        return "at_visit";
+    }
+    return {};
+}
+bool fromText(std::string_view text, SamplesGoOut& to) noexcept {
+    if (text == "at_order") {
+        to = SamplesGoOut::AtOrder;
+        return true;
+    }
+    if (text == "at_visit") {
+        to = SamplesGoOut::AtVisit;
         return true;
     }
     return false;

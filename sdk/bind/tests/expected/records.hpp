@@ -37,14 +37,6 @@ bool fromText(std::string_view text, NewSampleState& to) noexcept;
 inline void writeTo(JsonWriter& out, NewSampleState value) { out.value(toText(value)); }
 } // namespace api
 
-enum class SamplesGoOut {
-    AtOrder = 1,
-    AtVisit,
-};
-std::string_view toText(SamplesGoOut value) noexcept;
-bool fromText(std::string_view text, SamplesGoOut& to) noexcept;
-inline void writeTo(JsonWriter& out, SamplesGoOut value) { out.value(toText(value)); }
-
 namespace commands {
 
 enum class SendOutputOutcome {
@@ -55,6 +47,14 @@ std::string_view toText(SendOutputOutcome value) noexcept;
 bool fromText(std::string_view text, SendOutputOutcome& to) noexcept;
 inline void writeTo(JsonWriter& out, SendOutputOutcome value) { out.value(toText(value)); }
 } // namespace commands
+
+enum class SamplesGoOut {
+    AtOrder = 1,
+    AtVisit,
+};
+std::string_view toText(SamplesGoOut value) noexcept;
+bool fromText(std::string_view text, SamplesGoOut& to) noexcept;
+inline void writeTo(JsonWriter& out, SamplesGoOut value) { out.value(toText(value)); }
 
 namespace api {
 
