@@ -100,7 +100,8 @@ private:
 
     void writeSettings() {
         if (plugin_.settings != nullptr) {
-            line("");
+            space("");
+            gap();
             line("/// The settings of the company of the call.");
             line("CompanySettings companySettings(Call& call);");
         }
