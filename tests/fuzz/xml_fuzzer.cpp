@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string all = document->root().text();
         check(svc::isUtf8(all) && all.size() <= MostOfOneByte * size);
     }
-    if (const auto answer = svc::verifactu::readAnswer(text)) {
+    if (const auto answer = svc::es_verifactu::readAnswer(text)) {
         check(svc::isUtf8(answer->fault) && answer->fault.size() <= MostOfOneByte * size);
         check(answer->records.size() <= size);
     }
