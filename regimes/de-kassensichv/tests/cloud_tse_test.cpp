@@ -290,8 +290,9 @@ TEST_F(Kassensichv, AFieldThatIsMissingIsAnOutage) {
         transaction("PUT", prepared).answers(200, answer);
         EXPECT_EQ(send(prepared)["error"].text(), "the answer has no " + fields[i]);
     }
+    int ordinal = 0;
     for (const char* field : {"value", "algorithm", "counter", "public_key"}) {
-        const Json prepared = prepare("production", "sale", std::string("sal_") + field);
+        const Json prepared = prepare("production", "sale", "sal_s" + std::to_string(++ordinal));
         Json answer = example("finished");
         Json signature = answer["signature"];
         signature.remove(field);
