@@ -78,10 +78,10 @@ namespace lists {
 
 /// Of listSamples.
 ListRequest sample(Call& call, const api::ListSamplesParameters& parameters);
+} // namespace lists
 
 /// The settings of the company of the call.
 CompanySettings companySettings(Call& call);
-} // namespace lists
 
 namespace commands {
 
