@@ -12,6 +12,7 @@
 namespace svc::cinetpay {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

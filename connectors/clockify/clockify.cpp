@@ -10,6 +10,8 @@
 namespace svc::clockify {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
 /// Clockify has no feed of changes: each run reads this many days again and compares them.
 constexpr int ComparedDays = 35;

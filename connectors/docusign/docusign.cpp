@@ -10,6 +10,8 @@
 namespace svc::docusign {
 namespace {
 
+using calls::integrations::File;
+using calls::integrations::Signer;
 using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
@@ -57,7 +59,7 @@ Json chosenAccount(const Json& user) {
     throw ApiError(400, "provider-refused", {"no-account"});
 }
 
-Json signerOf(const commands::Signer& signer, std::int64_t index, const Json& settings) {
+Json signerOf(const Signer& signer, std::int64_t index, const Json& settings) {
     const auto setting = [&](std::string_view name, std::int64_t usual) {
         return settings[name].isNumber() ? settings[name].integer() : usual;
     };

@@ -11,6 +11,9 @@
 namespace svc::dropbox_sign {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+using calls::integrations::File;
+using calls::integrations::Signer;
 using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
@@ -50,7 +53,7 @@ Json answerOf(const HttpReply& reply) {
 }
 
 /// The account in the answer of `/account`.
-commands::ConnectedAccount accountOf(const HttpReply& reply) {
+ConnectedAccount accountOf(const HttpReply& reply) {
     const Json account = answerOf(reply)["account"];
     const std::string id = textOf(account, "account_id");
     return {.id = id, .name = account.textOr("email_address", id)};

@@ -11,6 +11,7 @@
 namespace svc::fedapay {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

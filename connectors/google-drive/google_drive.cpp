@@ -8,6 +8,7 @@
 namespace svc::google_drive {
 namespace {
 
+using calls::integrations::File;
 using connector::textOf;
 
 constexpr std::string_view Scope = "https://www.googleapis.com/auth/drive.file";
@@ -138,7 +139,7 @@ Json upload(Call& call, const Json& metadata, const std::string& contentType, co
 }
 
 /// A file is identified by SHA-256 and folder: an identical file is not sent again.
-Json keptIn(Call& call, const std::string& folder, const commands::File& file) {
+Json keptIn(Call& call, const std::string& folder, const File& file) {
     const std::string& sha256 = file.sha256;
     Json kept = find(call, "appProperties has { key = 'sha256' and value = " + quoted(sha256) + " } and " +
                                quoted(folder) + " in parents");

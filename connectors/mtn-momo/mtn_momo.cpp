@@ -11,6 +11,7 @@
 namespace svc::mtn_momo {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

@@ -7,6 +7,8 @@
 namespace svc::nextcloud {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 
 struct Account {

@@ -9,6 +9,7 @@
 namespace svc::paydunya {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

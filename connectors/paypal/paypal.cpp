@@ -9,6 +9,7 @@
 namespace svc::paypal {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

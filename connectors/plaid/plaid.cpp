@@ -6,6 +6,7 @@
 namespace svc::plaid {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using connector::textOf;
 
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
@@ -91,7 +92,7 @@ commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput&
         call.secrets().put("accessToken", token);
         call.secrets().put("account", id);
     });
-    return {.account = commands::ConnectedAccount{.id = id, .name = textOf(exchanged, "item_id")}};
+    return {.account = ConnectedAccount{.id = id, .name = textOf(exchanged, "item_id")}};
 }
 
 /// At Plaid, outgoing amounts are positive.

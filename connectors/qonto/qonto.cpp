@@ -11,6 +11,8 @@
 namespace svc::qonto {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
 constexpr int FirstDays = 90;
 /// Changes during the last run are read twice.
@@ -84,7 +86,7 @@ struct Account {
     std::string iban;
     std::string organization; ///< its name at Qonto
 
-    commands::ConnectedAccount shown() const { return {.id = iban, .name = organization}; }
+    ConnectedAccount shown() const { return {.id = iban, .name = organization}; }
 };
 
 Account accountOf(const HttpReply& seen, const std::string& wanted) {

@@ -9,6 +9,8 @@
 namespace svc::s3 {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 
 /// `https://host[:port]`, in path style: the bucket is the first part of the path.

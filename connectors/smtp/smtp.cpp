@@ -7,6 +7,7 @@
 namespace svc::smtp {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::SendOutputState;
 using connector::textOf;
 using Delivery = calls::host::MailDeliverInput;
@@ -94,7 +95,7 @@ void keepAccount(Call& call, const std::vector<std::pair<std::string, std::strin
     }
 }
 
-commands::ConnectedAccount connectedTo(const Delivery& account) {
+ConnectedAccount connectedTo(const Delivery& account) {
     return {.id = account.user, .name = account.user + " at " + account.host};
 }
 

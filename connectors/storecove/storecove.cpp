@@ -9,6 +9,7 @@
 namespace svc::storecove {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::TransmissionStateOutputState;
 using connector::textOf;
 

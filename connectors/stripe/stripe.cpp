@@ -12,6 +12,7 @@ namespace svc::stripe {
 namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
+using calls::integrations::ConnectedAccount;
 using commands::PaymentLinkOutput;
 using State = commands::PaymentStateOutputState;
 using commands::PaymentStateOutput;

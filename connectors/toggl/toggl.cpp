@@ -8,6 +8,8 @@
 namespace svc::toggl {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
 constexpr int LongestWindow = 30; // days
 constexpr int FirstDays = 35;

@@ -7,6 +7,7 @@
 namespace svc::wave {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 using connector::textOf;
 

@@ -14,6 +14,8 @@
 namespace svc::woocommerce {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
 constexpr std::int64_t PerPage = 100;
 constexpr std::string_view Fields =
@@ -91,8 +93,7 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
 }
 
 /// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
-commands::ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address,
-                                 std::string secret) {
+ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
     std::string ids;

@@ -8,6 +8,9 @@
 namespace svc::yousign {
 namespace {
 
+using calls::integrations::ConnectedAccount;
+using calls::integrations::File;
+using calls::integrations::Signer;
 using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
@@ -64,7 +67,7 @@ Instant endOf(const Input& input) {
 }
 
 /// Yousign requires two names: the last word counts as the family name.
-Json personOf(const commands::Signer& signer, const Json& settings) {
+Json personOf(const Signer& signer, const Json& settings) {
     const std::string& name = signer.name;
     const std::size_t space = name.find_last_of(' ');
     const bool one = space == std::string::npos;
@@ -98,7 +101,7 @@ Json draft(Call& call, const Account& account, const commands::SignatureInput& i
     return answerOf(account.request(call, "POST", "").json(body).send());
 }
 
-std::string upload(Call& call, const Account& account, const std::string& path, const commands::File& file) {
+std::string upload(Call& call, const Account& account, const std::string& path, const File& file) {
     const std::string content = base64Decode(file.content).value_or("");
     return textOf(answerOf(account.request(call, "POST", path + "/documents")
                                .multipart({{"nature", "signable_document", "", ""},

@@ -6,6 +6,7 @@
 namespace svc::kobo {
 namespace {
 
+using calls::integrations::ConnectedAccount;
 using State = commands::PaymentStateOutputState;
 
 std::string url(std::string_view path) {
