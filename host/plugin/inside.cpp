@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "host/log/log.hpp"
+
 namespace svc::host::plugin {
 namespace {
 
@@ -21,6 +23,17 @@ bool addInside(const std::string& id, InsidePlugin plugin) {
 const InsidePlugin* findInside(std::string_view id) {
     const auto found = insidePlugins().find(id);
     return found == insidePlugins().end() ? nullptr : &found->second;
+}
+
+OpenedLibrary openCode(const std::string& id, const std::filesystem::path& library) {
+    const InsidePlugin* const inside = findInside(id);
+    if (inside == nullptr) {
+        return openLibrary(library);
+    }
+    log::info({}, "plugin " + id + " is a part of this program; its library is not opened");
+    const OpenedLibrary code{inside->manifest(), inside->start, inside->stop};
+    checkHandshake(code.manifest, "plugin " + id);
+    return code;
 }
 
 } // namespace svc::host::plugin

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <svc/abi.h>
+
+#include "host/plugin/library.hpp"
 
 namespace svc::host::plugin {
 
@@ -20,5 +23,8 @@ bool addInside(const std::string& id, InsidePlugin plugin);
 
 /// Null: the plugin is no part of this program, so its library is opened.
 const InsidePlugin* findInside(std::string_view id);
+
+/// The code of a plugin: a part of this program, or its library, which is opened.
+OpenedLibrary openCode(const std::string& id, const std::filesystem::path& library);
 
 } // namespace svc::host::plugin

@@ -207,18 +207,6 @@ void checkLibrary(const Declaration& declaration) {
     checkOwnership(declaration.folder);
 }
 
-/// The code of a plugin: a part of this program, or its library.
-OpenedLibrary codeOf(const Declaration& declaration) {
-    const InsidePlugin* const inside = findInside(declaration.id);
-    if (inside == nullptr) {
-        return openLibrary(declaration.library);
-    }
-    log::info({}, "plugin " + declaration.id + " is a part of this program; its library is not opened");
-    const OpenedLibrary code{inside->manifest(), inside->start, inside->stop};
-    checkHandshake(code.manifest, "plugin " + declaration.id);
-    return code;
-}
-
 } // namespace
 
 Json readContract(const fs::path& contract) {
@@ -354,7 +342,7 @@ bool PluginSet::allOpen() const {
 void PluginSet::loadOne(svc_plugin& plugin) {
     const Declaration& declaration = plugin.declaration;
     plugin.contract = contractOf(declaration);
-    const OpenedLibrary library = codeOf(declaration);
+    const OpenedLibrary library = openCode(declaration.id, declaration.library);
     checkIdentity(plugin, *library.manifest);
     for (const std::string& table : declaration.experimental) {
         log::warning({}, "plugin " + declaration.id + " uses the experimental table " + table +
