@@ -221,12 +221,15 @@ TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
 
 TEST(Transaction, LateWritesThatJoinMayHaveArraysOfJson) {
     Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string insert =
+        "INSERT INTO svc.history (company_id, kind, document_id, id, at, action) VALUES "
+        "($1, 'joined json', 'o', '00000000-0000-7000-8000-0000000000c1', $2, $3)";
     for (const char* codes : {R"([{"code":"a"}])", "[]", R"([{"code":"b"},{"code":"c"}])"}) {
-        transaction.sendLate("k", "SELECT set_config('svc.joined', $1, true)", {codes}, Merge::joined());
+        transaction.sendLate("k", insert, {transaction.company(), Now, codes}, Merge::joined());
     }
     transaction.flushLate();
-    EXPECT_EQ(transaction.query("SELECT current_setting('svc.joined')").text(0, 0),
-              R"([{"code":"a"},{"code":"b"},{"code":"c"}])");
+    const Rows rows = transaction.query("SELECT action FROM svc.history WHERE kind = 'joined json'");
+    EXPECT_EQ(rows.text(0, 0), R"([{"code":"a"},{"code":"b"},{"code":"c"}])");
 }
 
 TEST(Transaction, LateWritesThatAddUpAreOneStatementOfTheirSums) {
