@@ -5,8 +5,9 @@
 #
 #   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, lib<id>.so
 #
-# FOLDER defaults to the variable SVC_PLUGINS_FOLDER, else to <build>/plugins. plugin.yaml, openapi.yaml, migrations/, invariants/ and vectors/ (of regimes,
-# svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
+# FOLDER defaults to the variable SVC_PLUGINS_FOLDER, else to <build>/plugins. plugin.yaml, openapi.yaml, migrations/,
+# invariants/ and vectors/ (of regimes, svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest
+# minor version of the SDK that the plugin needs.
 #
 # The link flags are defined only here: three exported symbols, everything else local, no unresolved symbols,
 # immediate binding. A plugin links its own libraries statically: otherwise the dynamic linker would resolve

@@ -31,8 +31,7 @@ Param filterParam(const Value& value) {
 ///     where += params.among("status", filter.statuses);
 ///     db.query("SELECT … FROM sales.sale" + where, params.values());
 ///
-/// Texts are copied, unlike those of an svc::Param,
-/// and the values of an enumeration are compared as their texts.
+/// Texts are copied, unlike those of an svc::Param. Values of an enumeration are compared as their texts.
 class ListParams {
 public:
     explicit ListParams(const Uuid& company) { values_.emplace_back(company); }
