@@ -21,7 +21,7 @@ std::string countsSql(const ListDeclaration& list) {
     const std::string grains = " CROSS JOIN (VALUES ('d'), ('m')) AS g (grain)";
     const auto day = [](const std::string& date) {
         return "CASE g.grain WHEN 'm' THEN date_trunc('month', coalesce(" + date +
-               ", '-infinity'))::date ELSE coalesce(" + date + ", '-infinity') END";
+               ", '0001-01-01'))::date ELSE coalesce(" + date + ", '0001-01-01') END";
     };
     return "SELECT t.company_id, 'list " + list.name +
            " ' || t.grain || ' ' || t.date || ' ' || t.filters::text, 'what the records are',"

@@ -31,8 +31,8 @@ constexpr const char* Counted = R"sql(,
  counted AS (
     INSERT INTO svc.list_count AS c (company_id, list, grain, date, filters, documents, sum1, sum2, sum3, sum4, sum5)
     SELECT $1::uuid, $2, g.grain,
-           CASE g.grain WHEN 'm' THEN date_trunc('month', coalesce(t.date, '-infinity'))::date
-                        ELSE coalesce(t.date, '-infinity') END AS day,
+           CASE g.grain WHEN 'm' THEN date_trunc('month', coalesce(t.date, '0001-01-01'))::date
+                        ELSE coalesce(t.date, '0001-01-01') END AS day,
            t.filters, sum(t.sign), sum(t.sign * t.sum1), sum(t.sign * t.sum2), sum(t.sign * t.sum3),
            sum(t.sign * t.sum4), sum(t.sign * t.sum5)
     FROM taken t CROSS JOIN (VALUES ('d'::"char"), ('m'::"char")) AS g (grain)

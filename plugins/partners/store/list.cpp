@@ -5,6 +5,9 @@
 namespace svc::partners {
 namespace {
 
+/// The place of r.kind among the counted columns of the list in plugin.yaml.
+constexpr std::size_t CountedKind = 1;
+
 /// A partner of kind `both` is a customer and a supplier. Phrased like the predicates of the indexes of each
 /// kind.
 std::string_view ofKind(api::PartnerKind kind) {
@@ -19,6 +22,15 @@ std::string_view ofKind(api::PartnerKind kind) {
     return " AND r.kind = 'both'";
 }
 
+/// The kinds that ofKind() finds.
+std::vector<std::string> countedKinds(api::PartnerKind kind) {
+    std::vector<std::string> kinds{std::string(toText(api::PartnerKind::Both))};
+    if (kind != api::PartnerKind::Both) {
+        kinds.emplace_back(toText(kind));
+    }
+    return kinds;
+}
+
 /// Up to ListMost partners with a tag are selected by the tag's index. For a tag with more partners, the list
 /// is scanned and the tag is checked for each partner.
 bool isCommonTag(Call& call, const std::string& tag) {
@@ -31,9 +43,16 @@ bool isCommonTag(Call& call, const std::string& tag) {
 } // namespace
 
 PartnerPage PartnerStore::list(const api::ListPartnersParameters& parameters) {
-    ListRequest list = lists::partner(call_, parameters);
+    api::ListPartnersParameters declared = parameters;
+    declared.kind.reset();
+    ListRequest list = lists::partner(call_, declared);
+    if (parameters.kind) {
+        list.where += ofKind(*parameters.kind);
+        if (list.counted) {
+            list.counted->filters.at(CountedKind) = countedKinds(*parameters.kind);
+        }
+    }
     list.joins = " LEFT JOIN partners.balance b ON b.company_id = r.company_id AND b.partner_id = r.id";
-    list.where += parameters.kind ? ofKind(*parameters.kind) : "";
     if (parameters.tag) {
         const std::string tagged =
             " FROM partners.tag t WHERE t.company_id = $1 AND t.tag = " + list.params.place(*parameters.tag);

@@ -75,7 +75,7 @@ struct ListRequest {
     /// An equivalent form of `where` for counting, when another index makes counting cheaper; empty: `where`.
     std::string whereCounted = {};
     /// Counts joined rows instead of records: ` CROSS JOIN LATERAL (…)` with at least one row per record.
-    /// Cannot be combined with `counted` or `totals`.
+    /// Cannot be combined with `totals`; `counted` then only tells a search how many records pass at most.
     std::string rowsCounted = {};
     std::string_view order = {};  ///< ` ORDER BY …`
     std::string_view newest = {}; ///< the order with the newest first; empty: `order`

@@ -18,12 +18,13 @@ public:
     ListSearch(Call& call, const ListStatements& list, const std::vector<std::string>& words)
         : list_(list), wordsOf_("svc.list_words_of_" + identifier(list.request().list)),
           textsAmong_("svc.list_texts_among_" + identifier(list.request().list)),
-          newest_(list.request().params) {
+          newest_(list.request().params), texts_(words) {
         const Rows rows =
             call.db().query(probe(words.size()), call.companyId(), wordList(words), wordEnds(words));
         const Row row = rows[0];
         if (!row.isNull(0)) {
             pending_ = newest_.place(row.text(0)) + "::uuid[]";
+            changed_ = row.integer(1);
         }
         const std::string from = newest_.place(wordList(words)) + "::text[]";
         asking_ = newest_;
@@ -62,14 +63,15 @@ public:
         }
         return sql;
     }
-    /// The number of matches when the rarest word is common. Usually the first Looked records of that word
-    /// already contain more than ListMost matches; only otherwise all of them are counted.
+    /// The number of matches when the rarest word is common, at most ListMost + 1. Usually the first Looked
+    /// records of that word already contain more than ListMost matches; only otherwise all of them are
+    /// counted.
     std::string countOfCommon(ListParams& params) const {
         const std::string most = std::to_string(ListMost + 1);
-        const std::string looked = std::to_string(Looked);
         const std::string& where = list_.request().where;
         const std::string& rowsCounted = list_.request().rowsCounted;
         const bool alone = where.empty() && rowsCounted.empty() && words_.size() == 1;
+        const std::string looked = std::to_string(Looked);
         const std::string some =
             "SELECT DISTINCT record_id FROM (" + ofRarest(" LIMIT " + looked) + ") AS d (record_id)";
         const std::string found =
@@ -82,13 +84,42 @@ public:
                " LIMIT " + most + ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " +
                most + ") b) f WHERE " + plannedForValues(params);
     }
+    /// A search for one word: do at least `most` records have it, whatever the filters are? Records that are
+    /// not folded are taken for records without it.
+    bool isWordOf(Call& call, std::int64_t most) const {
+        const std::int64_t needed = most + changed_;
+        ListParams params(call.companyId());
+        const std::string rows = params.place(needed) + "::bigint";
+        const std::string word = params.place(texts_.front());
+        const auto count = [&](const std::string& from) {
+            const std::string sql = "SELECT count(*) FROM (" + from + " LIMIT " + rows + ") n";
+            return call.db().query(sql, params.values())[0].integer(0);
+        };
+        // Usually it is a whole word. Only of several words that begin with it can a record have more than
+        // one.
+        if (count("SELECT FROM svc.list_word w WHERE w.company_id = $1 AND w.list = " + list_.listText() +
+                  " AND w.word = " + word) >= needed) {
+            return true;
+        }
+        const std::string end = '(' + params.place(wordEnds(texts_)) + "::text[])[1]";
+        return count("SELECT DISTINCT record_id FROM (SELECT w.record_id" + folded(word, end) +
+                     " LIMIT 2 * " + rows + ") w") >= needed;
+    }
+    /// The number of matches among the first `records` records that pass the filters, at most ListMost + 1.
+    std::string countOfFiltered(int records, ListParams& params) const {
+        return "SELECT count(*) FROM (SELECT" + list_.firstToCount("", records) + asked() + " LIMIT " +
+               std::to_string(ListMost + 1) + ") n WHERE " + plannedForValues(params);
+    }
+    bool hasOneWord() const { return words_.size() == 1; }
+    /// The number of records that are not folded.
+    std::int64_t changed() const { return changed_; }
 
-    static constexpr int Walk = 5000;   ///< records tested before those of the rarest word are collected
-    static constexpr int Newest = 1000; ///< newest records searched for a text anywhere
+    static constexpr int Walk = 5000;     ///< records tested before those of the rarest word are collected
+    static constexpr int Newest = 1000;   ///< newest records searched for a text anywhere
+    static constexpr int Looked = 30'000; ///< records of a common word that are tested for the filters
 
 private:
     static constexpr int Common = 2000;
-    static constexpr int Looked = 30'000;
 
     struct Word {
         std::string from;
@@ -98,7 +129,7 @@ private:
 
     /// The column in the result of probe() that counts the folded records with a word; the next column holds
     /// those that are not folded.
-    static std::uint32_t columnOf(std::size_t word) { return static_cast<std::uint32_t>(1 + 2 * word); }
+    static std::uint32_t columnOf(std::size_t word) { return static_cast<std::uint32_t>(2 + 2 * word); }
 
     static std::string identifier(std::string_view list) {
         std::string text(list);
@@ -117,8 +148,8 @@ private:
         return "EXISTS (SELECT FROM unnest(" + words + ") AS w WHERE w COLLATE \"C\" >= " + from +
                " AND w COLLATE \"C\" < " + end + ')';
     }
-    /// First column: all records that are not folded. Then for each word: the number of folded records that
-    /// have it, at most Common, and the unfolded records that have it.
+    /// First columns: all records that are not folded, and their number. Then for each word: the number of
+    /// folded records that have it, at most Common, and the unfolded records that have it.
     std::string probe(std::size_t words) const {
         std::string sql =
             "WITH changed AS MATERIALIZED (SELECT DISTINCT record_id FROM svc.list_change WHERE company_id = "
@@ -128,7 +159,7 @@ private:
             " coalesce(number, '') AS number FROM " +
             textsAmong_ +
             "($1::uuid, ARRAY(SELECT record_id FROM changed)))"
-            " SELECT (SELECT array_agg(record_id) FROM changed)";
+            " SELECT (SELECT array_agg(record_id) FROM changed), (SELECT count(*) FROM changed)";
         for (std::size_t i = 1; i <= words; ++i) {
             const std::string at = "::text[])[" + std::to_string(i) + ']';
             const std::string word = "($2" + at;
@@ -185,18 +216,80 @@ private:
     std::string pending_; ///< records that are not folded
     std::string found_;   ///< unfolded records that have the rarest word
     std::vector<Word> words_;
+    std::vector<std::string> texts_; ///< the words themselves
+    std::int64_t changed_ = 0;
     std::size_t rarest_ = 0;
+};
+
+/// Counts the matches of a search whose rarest word is common, at most ListMost + 1.
+class CommonCount {
+public:
+    CommonCount(Call& call, const ListStatements& list, const ListSearch& search)
+        : call_(call), list_(list), search_(search) {}
+
+    std::int64_t count() {
+        const bool isFiltered = !list_.request().where.empty();
+        if (isFiltered && list_.request().counted) {
+            readCounters();
+        }
+        if (hasMore(isFiltered)) {
+            return ListMost + 1;
+        }
+        // In a long list of which few records pass the filters, these are tested for the words. Otherwise the
+        // records with the word are tested for the filters.
+        if (passing_ && records_ > ListSearch::Looked && *passing_ < records_ / 2) {
+            ListParams params = search_.askingParams();
+            const std::string sql = search_.countOfFiltered(Tested, params);
+            const std::int64_t found = call_.db().query(sql, params.values())[0].integer(0);
+            if (found > ListMost || *passing_ <= Tested) {
+                return found;
+            }
+        }
+        ListParams params = search_.gatheringParams();
+        const std::string sql = search_.countOfCommon(params);
+        return call_.db().query(sql, params.values())[0].integer(0);
+    }
+
+private:
+    static constexpr int Tested = 20'000;                ///< records that are tested for their words
+    static constexpr std::int64_t MostWithWord = 40'000; ///< records that are counted by their word alone
+
+    /// Reads how many records the list has and how many of them pass the filters.
+    void readCounters() {
+        ListParams params(call_.companyId());
+        const auto sum = [&](const ListCounted& counted) {
+            return "(SELECT coalesce(sum(t.sign * t.documents), 0)::bigint FROM (" +
+                   listCounts(params, list_.request().list, counted) + ") t)";
+        };
+        const std::string sql = "SELECT " + sum({}) + ", " + sum(*list_.request().counted);
+        const Rows rows = call_.db().query(sql, params.values());
+        records_ = rows[0].integer(0);
+        passing_ = rows[0].integer(1);
+    }
+    /// Is it certain, without reading a record, that more than ListMost match? It is when more records have
+    /// the word than there are records that do not pass the filters, by more than ListMost.
+    bool hasMore(bool isFiltered) {
+        if (!search_.hasOneWord() || !list_.request().rowsCounted.empty() || (isFiltered && !passing_)) {
+            return false;
+        }
+        const std::int64_t needed = ListMost + 1 + (passing_ ? records_ - *passing_ : 0);
+        return needed + search_.changed() <= MostWithWord && search_.isWordOf(call_, needed);
+    }
+
+    Call& call_;
+    const ListStatements& list_;
+    const ListSearch& search_;
+    std::int64_t records_ = 0;
+    std::optional<std::int64_t> passing_; ///< known when the host counts by all filters of the request
 };
 
 /// Reads the summary for a page that was found by walking the list.
 inline ListSummary summaryOfCommon(Call& call, const ListStatements& list, const ListSearch& search) {
-    ListParams params = search.gatheringParams();
-    const std::string count = search.countOfCommon(params);
     ListSummary summary;
-    summary.count = call.db().query(count, params.values())[0].integer(0);
+    summary.count = CommonCount(call, list, search).count();
     summary.exact = summary.count <= ListMost;
     if (summary.exact && !list.request().totals.empty()) {
-        params = search.gatheringParams();
+        ListParams params = search.gatheringParams();
         const std::string found = list.records(search.gathered()) + " AND " + plannedForValues(params);
         return ListRows(call.db().query(list.summed(found), params.values())).summary();
     }

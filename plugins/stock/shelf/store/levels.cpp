@@ -118,11 +118,45 @@ std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& b
     return sql;
 }
 
+/// Items as the host counts the list `item` of plugin.yaml.
+ListCounted countedItems(bool archived, std::optional<bool> low) {
+    return {.filters = {countedTexts(std::optional(archived)), {}, countedTexts(low), {}, {{"true"}}}};
+}
+
+/// The place has more than ListMost listed items for certain when it has more items, by more than ListMost,
+/// than there are items that are not listed at all. Only the index of the place is read.
+bool placeHasMore(Call& call, const LevelFilter& filter) {
+    constexpr std::int64_t MostCounted = 60'000;
+    ListParams params(call.companyId());
+    const auto sum = [&](const ListCounted& counted) {
+        return "coalesce((SELECT sum(t.sign * t.documents) FROM (" +
+               listCounts(params, "stock.item", counted) + ") t), 0)::bigint";
+    };
+    const std::string others = "SELECT " + sum({}) + " - " + sum(countedItems(filter.archived, {}));
+    const std::int64_t needed = ListMost + 1 + call.db().query(others, params.values())[0].integer(0);
+    if (needed > MostCounted) {
+        return false;
+    }
+    const Rows rows = call.db().query(
+        "SELECT count(*) FROM (SELECT DISTINCT l.item_order, l.item_id FROM stock.level l WHERE"
+        " l.company_id = $1 AND l.location_id = $2 LIMIT $3) n",
+        call.companyId(), *filter.locationId, needed);
+    return rows[0].integer(0) >= needed;
+}
+
 /// The number of levels, at most ListMost + 1, computed without values and names.
 std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
     Found places{ListParams(call.companyId()), {}};
     if (walksPlace(filter)) {
+        if (placeHasMore(call, filter)) {
+            return ListMost + 1;
+        }
         places = itemsOf(call, filter); // each has one level there
+    } else if (filter.low || filter.at) {
+        // Few items pass, or few of their levels: item by item, so that the count ends at ListMost + 1.
+        places.from = " FROM stock.item i CROSS JOIN LATERAL (SELECT DISTINCT l.location_id" +
+                      levelsOfItem(filter, places.params) + ") p WHERE i.company_id = $1" +
+                      conditionsOf(filter, places.params);
     } else {
         places.from = " DISTINCT l.item_id, l.location_id" + levelsOf(filter, places.params) +
                       " AND l.item_id IN (SELECT i.id FROM stock.item i WHERE i.company_id = $1" +
@@ -201,6 +235,9 @@ SearchedItems searchedItems(Call& call, const LevelFilter& filter, const ArrayPa
     request.order = LevelOrder;
     request.newest = NewestItems;
     request.text = filter.text;
+    if (!filter.itemId && !filter.at) {
+        request.counted = countedItems(filter.archived, filter.low);
+    }
     request.limit = bounds.limit + bounds.offset;
     ArrayParam ids;
     const ListSummary summary = readList(

@@ -6,8 +6,6 @@ namespace svc::treasury {
 
 TransactionPage TransactionStore::list(const api::ListTransactionsParameters& parameters) {
     ListRequest list = lists::transaction(call_, parameters);
-    // The counters are for budgets.
-    list.counted.reset();
     if (parameters.walletId) {
         // Movements of one wallet are ordered by position, the order in which its balance changed:
         // identifiers are created before the balance is locked, so their order may differ.
