@@ -5,6 +5,7 @@
 #include "formats/formats.hpp"
 #include "line/removed.hpp"
 #include "statement/import.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 namespace {
@@ -56,7 +57,7 @@ void followRemoved(Call& call, const Wallet& wallet, const commands::ImportLines
 } // namespace
 
 commands::ImportLinesOutput commands::importLines(Call& call, const commands::ImportLinesInput& input) {
-    const Wallet wallet = requireWallet(call, input.walletId);
+    const Wallet wallet = trade::requireWallet<calls::treasury::wallet>(call, input.walletId);
     StatementFile file;
     file.format = toText(api::StatementFormat::Feed);
     FileStatement& statement = file.statements.emplace_back();

@@ -1,7 +1,7 @@
 #include <svc/text.hpp>
 
-#include "document/neighbours.hpp"
 #include "line/store/lines.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 namespace {
@@ -16,8 +16,10 @@ std::optional<std::int64_t> filterAmount(const std::optional<Decimal>& major, co
 
 Answer<200, std::vector<api::BankTransaction>>
 listBankTransactions(Request& request, const api::ListBankTransactionsParameters& parameters) {
-    const Currency currency = parameters.walletId ? requireWallet(request, *parameters.walletId).currency
-                                                  : request.company().currency;
+    const Currency currency =
+        parameters.walletId
+            ? trade::requireWallet<calls::treasury::wallet>(request, *parameters.walletId).currency
+            : request.company().currency;
     api::ListBankTransactionsParameters filters = parameters;
     filters.q = std::string(trim(parameters.q.value_or("")));
     const LinePage page =

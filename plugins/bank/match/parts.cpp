@@ -6,9 +6,10 @@
 
 #include <svc/columns.hpp>
 
-#include "document/neighbours.hpp"
 #include "match/own_transfers.hpp"
+#include "match/payable_document.hpp"
 #include "payout/moves.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 
@@ -162,7 +163,8 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
 /// A sale or a purchase with a balance.
 void addDocument(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const bool sale = part.match.kind == api::MatchKind::Sale;
-    const auto document = sale ? findSale(call, part.match.id) : findPurchase(call, part.match.id);
+    const auto document =
+        sale ? findPayableSale(call, part.match.id) : findPayablePurchase(call, part.match.id);
     if (!document) {
         throw ApiError(404, sale ? "sale-not-found" : "purchase-not-found");
     }
@@ -187,7 +189,7 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
 }
 
 std::string_view methodOf(Call& call, const Line& line) {
-    const auto kind = requireWallet(call, line.walletId).kind;
+    const auto kind = trade::requireWallet<calls::treasury::wallet>(call, line.walletId).kind;
     return kind == calls::treasury::WalletKind::Bank ? toText(calls::sales::SalePaymentMethod::BankTransfer)
                                                      : toText(kind);
 }

@@ -1,7 +1,7 @@
 #include <svc/text.hpp>
 
-#include "document/neighbours.hpp"
 #include "payout/store.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 namespace {
@@ -32,7 +32,7 @@ Payout payoutOf(Call& call, const commands::FeedPayout& given, WalletId walletId
 } // namespace
 
 void commands::importPayouts(Call& call, const commands::ImportPayoutsInput& input) {
-    const Wallet wallet = requireWallet(call, input.walletId);
+    const auto wallet = trade::requireWallet<calls::treasury::wallet>(call, input.walletId);
     for (const FeedPayout& given : input.payouts) {
         const Payout payout = payoutOf(call, given, wallet.id, input.provider);
         // A payout in another currency than that of the wallet cannot be explained by its movements.

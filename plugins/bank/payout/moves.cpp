@@ -1,7 +1,7 @@
 #include "payout/moves.hpp"
 
-#include "document/neighbours.hpp"
 #include "payout/provider_wallet.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 namespace {
@@ -61,7 +61,8 @@ void addPayout(Call& call, const Line& line, MatchPart part, std::vector<MatchPa
         part.payout = payout.id;
         part.providerWallet = payout.walletId;
     } else {
-        const Wallet wallet = requireWallet(call, WalletId::parse(part.match.id).value_or(WalletId()));
+        const auto wallet = trade::requireWallet<calls::treasury::wallet>(
+            call, WalletId::parse(part.match.id).value_or(WalletId()));
         if (wallet.currency != line.currency) {
             throw partInvalid(part, "id");
         }

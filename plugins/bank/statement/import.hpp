@@ -2,10 +2,12 @@
 
 #include <functional>
 
-#include "document/neighbours.hpp"
+#include "bindings.hpp"
 #include "statement/rules/statement.hpp"
 
 namespace svc::bank {
+
+using Wallet = calls::treasury::KnownWallet;
 
 struct ImportOptions {
     std::optional<std::string> fileName{};

@@ -7,6 +7,7 @@
 #include "formats/mapping.hpp"
 #include "statement/import.hpp"
 #include "statement/view.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::bank {
 namespace {
@@ -113,7 +114,7 @@ Answer<201, api::ImportedStatement> importStatement(Request& request,
                                                     const api::ImportStatementParameters& parameters) {
     const std::string type = mediaTypeOf(request);
     Upload upload = type == "application/json" ? jsonUpload(request) : rawUpload(request, type, parameters);
-    const Wallet wallet = requireWallet(request, parameters.walletId);
+    const Wallet wallet = trade::requireWallet<calls::treasury::wallet>(request, parameters.walletId);
     if (wallet.kind == calls::treasury::WalletKind::Cash) {
         throw ApiError(400, "wallet-not-bank");
     }

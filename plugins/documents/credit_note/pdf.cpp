@@ -1,10 +1,11 @@
 #include "credit_note/pdf.hpp"
 
+#include "credit_note/note.hpp"
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
 #include "document/reprint.hpp"
+#include "invoice/sale.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
@@ -19,8 +20,8 @@ StoredFile creditNotePdf(Call& call, const CreditNoteRecord& note, const SaleRec
 }
 
 Response getCreditNotePdf(Request& request, const api::GetCreditNotePdfParameters& parameters) {
-    const SaleRecord sale = saleOf(request, parameters.saleId);
-    const CreditNoteRecord note = creditNoteIn(request, parameters.creditNoteId, sale);
+    const SaleRecord sale = requireSale(request, parameters.saleId);
+    const CreditNoteRecord note = requireCreditNote(request, parameters.creditNoteId, sale);
     tellReprint(request, InvoiceKind::CreditNote, note.id.uuid(), note.number, false,
                 api::DocumentState::Issued);
     return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale.partnerId)));

@@ -1,13 +1,13 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
+#include "invoice/sale.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
 
 Response getDeliveryPdf(Request& request, const api::GetDeliveryPdfParameters& parameters) {
-    const SaleRecord sale = saleOf(request, parameters.saleId);
+    const SaleRecord sale = requireSale(request, parameters.saleId);
     for (const DeliveryRecord& delivery : sale.deliveries) {
         if (delivery.id != parameters.deliveryId) {
             continue;

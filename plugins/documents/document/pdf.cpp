@@ -1,8 +1,9 @@
 #include <svc/encoding.hpp>
 
+#include "credit_note/note.hpp"
 #include "credit_note/pdf.hpp"
-#include "document/neighbours.hpp"
 #include "invoice/pdf.hpp"
+#include "invoice/sale.hpp"
 #include "purchase_order/pdf.hpp"
 #include "quote/pdf.hpp"
 
@@ -14,18 +15,21 @@ commands::PdfOutput commands::pdf(Call& call, const commands::PdfInput& input) {
     StoredFile file;
     switch (input.kind) {
     case api::PaperKind::Quote:
-        file = quotePdf(call, quoteIn(call, idIn<QuoteId>(input.id)), language);
+        file = quotePdf(call, requireQuote(call, QuoteId::parse(input.id).value_or(QuoteId())), language);
         break;
     case api::PaperKind::Purchase:
-        file = orderPdf(call, purchaseOf(call, idIn<PurchaseId>(input.id)), language);
+        file = orderPdf(call, requirePurchase(call, PurchaseId::parse(input.id).value_or(PurchaseId())),
+                        language);
         break;
     case api::PaperKind::CreditNote: {
-        const CreditNoteRecord note = creditNoteRecord(call, idIn<CreditNoteId>(input.id));
-        file = creditNotePdf(call, note, saleOf(call, note.saleId), language, routing);
+        const CreditNoteRecord note =
+            requireCreditNote(call, CreditNoteId::parse(input.id).value_or(CreditNoteId()));
+        file = creditNotePdf(call, note, requireSale(call, note.saleId), language, routing);
         break;
     }
     case api::PaperKind::Sale:
-        file = salePdf(call, saleOf(call, idIn<SaleId>(input.id)), language, false, routing);
+        file = salePdf(call, requireSale(call, SaleId::parse(input.id).value_or(SaleId())), language, false,
+                       routing);
         break;
     }
     return {.fileName = file.name, .contentType = file.contentType, .content = base64Encode(file.content)};

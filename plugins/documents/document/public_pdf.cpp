@@ -1,6 +1,6 @@
 #include "document/files.hpp"
-#include "document/neighbours.hpp"
 #include "invoice/pdf.hpp"
+#include "invoice/sale.hpp"
 #include "quote/pdf.hpp"
 
 namespace svc::documents {
@@ -10,13 +10,14 @@ Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfP
     const std::string_view kind = request.path("documentKind");
     const std::string_view id = request.path("documentId");
     if (kind == "quote") {
-        const QuoteRecord quote = quoteIn(request, idIn<QuoteId>(id), "document-not-found");
+        const QuoteRecord quote =
+            requireQuote(request, QuoteId::parse(id).value_or(QuoteId()), "document-not-found");
         return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
     }
     if (kind != "sale") {
         throw ApiError(404, "document-not-found");
     }
-    const SaleRecord sale = saleOf(request, idIn<SaleId>(id), "document-not-found");
+    const SaleRecord sale = requireSale(request, SaleId::parse(id).value_or(SaleId()), "document-not-found");
     return invoicePdf(request, sale, isTicket(sale), parameters.state);
 }
 

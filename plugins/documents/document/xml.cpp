@@ -1,11 +1,12 @@
 #include <svc/encoding.hpp>
 
+#include "credit_note/note.hpp"
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
 #include "einvoice/check.hpp"
 #include "einvoice/code_lists.hpp"
+#include "invoice/sale.hpp"
 
 namespace svc::documents {
 namespace {
@@ -38,11 +39,12 @@ commands::XmlOutput xmlOf(Call& call, const commands::XmlInput& input, const Doc
 
 commands::XmlOutput commands::xml(Call& call, const commands::XmlInput& input) {
     if (input.kind == InvoiceKind::Sale) {
-        const SaleRecord sale = saleOf(call, idIn<SaleId>(input.id));
+        const SaleRecord sale = requireSale(call, SaleId::parse(input.id).value_or(SaleId()));
         return xmlOf(call, input, sale, invoiceOf(call, sale));
     }
-    const CreditNoteRecord note = creditNoteRecord(call, idIn<CreditNoteId>(input.id));
-    return xmlOf(call, input, note, creditNoteOf(call, note, saleOf(call, note.saleId)));
+    const CreditNoteRecord note =
+        requireCreditNote(call, CreditNoteId::parse(input.id).value_or(CreditNoteId()));
+    return xmlOf(call, input, note, creditNoteOf(call, note, requireSale(call, note.saleId)));
 }
 
 } // namespace svc::documents

@@ -2,9 +2,9 @@
 
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
 #include "document/reprint.hpp"
+#include "invoice/sale.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
@@ -33,7 +33,7 @@ Response invoicePdf(Request& request, const SaleRecord& sale, bool ticket, api::
 }
 
 Response getInvoicePdf(Request& request, const api::GetInvoicePdfParameters& parameters) {
-    const SaleRecord sale = saleOf(request, parameters.saleId);
+    const SaleRecord sale = requireSale(request, parameters.saleId);
     const bool ticket =
         parameters.format ? *parameters.format == api::GetInvoicePdfFormat::Ticket : isTicket(sale);
     tellReprint(request, InvoiceKind::Sale, sale.id.uuid(), sale.number, ticket, parameters.state);

@@ -1,13 +1,13 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rules/file_check.hpp"
+#include "invoice/sale.hpp"
 
 namespace svc::documents {
 
 Answer<200, api::InvoiceReport> validateInvoice(Request& request,
                                                 const api::ValidateInvoiceParameters& parameters) {
-    const Invoice invoice = invoiceOf(request, saleOf(request, parameters.saleId));
+    const Invoice invoice = invoiceOf(request, requireSale(request, parameters.saleId));
     api::InvoiceReport report{.profile = parameters.profile, .rules = std::string(RulesVersion)};
     for (const Finding& finding : checkFile(invoice, profileNamed(parameters.profile))) {
         report.errors.push_back({.rule = finding.rule,

@@ -1,13 +1,13 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
+#include "invoice/sale.hpp"
 
 namespace svc::documents {
 namespace {
 
 Response saleXml(Request& request, SaleId id, Syntax syntax, Profile profile) {
-    const SaleRecord sale = saleOf(request, id);
+    const SaleRecord sale = requireSale(request, id);
     return fileResponse(findOrWrite(request, keyOf(sale, formOf(syntax, profile)),
                                     [&] { return writeXml(invoiceOf(request, sale), syntax, profile); }));
 }

@@ -5,6 +5,9 @@
 
 namespace svc::documents {
 
+/// The order; refuses with `purchase-not-found`.
+PurchaseRecord requirePurchase(Call& call, PurchaseId id);
+
 /// An order may change until goods are received: its PDF is written anew for each request.
 StoredFile orderPdf(Call& call, const PurchaseRecord& purchase, const std::string& language);
 

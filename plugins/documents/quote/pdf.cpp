@@ -2,11 +2,19 @@
 
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
 #include "look/store.hpp"
 
 namespace svc::documents {
+
+QuoteRecord requireQuote(Call& call, QuoteId id, const char* absent) {
+    auto quote =
+        calls::sales::offersQuotesGet(call) ? calls::sales::quotesGet(call, {.id = id}) : std::nullopt;
+    if (!quote) {
+        throw ApiError(404, absent);
+    }
+    return *std::move(quote);
+}
 
 StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& language) {
     const Invoice document = quoteOf(call, quote);
@@ -19,7 +27,7 @@ StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& lan
 }
 
 Response getQuotePdf(Request& request, const api::GetQuotePdfParameters& parameters) {
-    const QuoteRecord quote = quoteIn(request, parameters.quoteId);
+    const QuoteRecord quote = requireQuote(request, parameters.quoteId);
     return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
 }
 

@@ -1,6 +1,5 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
-#include "document/neighbours.hpp"
 #include "document/rendering.hpp"
 #include "look/store.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <svc/rounding.hpp>
 
-#include "document/neighbours.hpp"
 #include "trade/payments.hpp"
 #include "trade/rates.hpp"
 #include "trade/tax.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -82,7 +82,7 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
     if (expense.currency == base) {
         return expense.amount;
     }
-    const Decimal rate = trade::requireRate(call, expense.currency, expense.date, recordedRate);
+    const Decimal rate = trade::requireRate<calls::treasury::rate>(call, expense.currency, expense.date);
     try {
         return trade::convertMinor(expense.amount, expense.currency, rate, base);
     } catch (const trade::DocumentError&) {
@@ -90,7 +90,8 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
     }
 }
 
-TransactionId payExpense(Call& call, const Expense& expense, const Category& category, const Wallet& wallet) {
+TransactionId payExpense(Call& call, const Expense& expense, const Category& category,
+                         const calls::treasury::KnownWallet& wallet) {
     const std::int64_t amountBase = baseAmountOf(call, expense);
     return calls::treasury::pay(call, {.walletId = expense.walletId,
                                        .wallet = wallet,
@@ -110,7 +111,8 @@ TransactionId payExpense(Call& call, const Expense& expense, const Category& cat
         .transactionId;
 }
 
-void emitExpenseCreated(Call& call, const Expense& expense, const std::optional<Partner>& partner) {
+void emitExpenseCreated(Call& call, const Expense& expense,
+                        const std::optional<calls::partners::GetOutput>& partner) {
     events::ExpenseCreated event{.id = expense.id,
                                  .label = expense.label,
                                  .category = expense.category,
@@ -132,11 +134,11 @@ Expense recordExpense(Call& call, const api::ExpenseCreate& body, const std::opt
     if (body.amount.decimal().sign() <= 0) {
         throw ApiError(400, "amount-required");
     }
-    const Wallet wallet = requireWallet(call, body.walletId, std::nullopt);
+    const auto wallet = trade::requireWallet<calls::treasury::wallet>(call, body.walletId);
     if (currency && *currency != wallet.currency.code()) {
         throw fieldInvalid("walletId");
     }
-    std::optional<Partner> partner;
+    std::optional<calls::partners::GetOutput> partner;
     if (body.partnerId) {
         partner = calls::partners::get(call, {.id = *body.partnerId});
         if (!partner) {

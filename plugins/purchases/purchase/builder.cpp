@@ -7,11 +7,16 @@
 #include "purchase/rules/states.hpp"
 #include "trade/business_unit.hpp"
 #include "trade/lines.hpp"
+#include "trade/locations.hpp"
 #include "trade/pricing.hpp"
 #include "trade/rates.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::purchases {
 namespace {
+
+using Item = calls::stock::SoldItem;
+using Partner = calls::partners::GetOutput;
 
 /// The records found that a request names.
 struct Surroundings {
@@ -38,7 +43,9 @@ void findLineItems(Call& call, const api::PurchaseCreate& body, Surroundings& fo
             ids.push_back(*line.itemId);
         }
     }
-    found.items = findItems(call, ids);
+    if (!ids.empty() && calls::stock::offersItems(call)) {
+        found.items = calls::stock::items(call, {.ids = ids}).value().items;
+    }
     for (std::size_t i = 0; i < body.lines.size(); ++i) {
         const std::optional<ItemId>& id = body.lines[i].itemId;
         if (id && found.item(id) == nullptr) {
@@ -72,19 +79,17 @@ Surroundings findSurroundings(Call& call, const api::PurchaseCreate& body) {
     findLineItems(call, body, found);
     found.locationId = unit->defaultLocationId;
     if (body.locationId) {
-        const auto location = findLocation(call, body.locationId, unit->id);
-        if (!location) {
-            throw ApiError(404, "location-not-found");
-        }
-        found.locationId = location->id;
-        found.locationArchived = location->archived;
+        const auto location =
+            trade::requireLocation<calls::stock::location>(call, *body.locationId, unit->id);
+        found.locationId = location.id;
+        found.locationArchived = location.archived;
     }
-    if (!found.locationId) {
-        const auto location = findLocation(call, std::nullopt, unit->id);
+    if (!found.locationId && calls::stock::offersLocation(call)) {
+        const auto location = calls::stock::location(call, {.businessUnitId = unit->id});
         found.locationId = location ? std::optional(location->id) : std::nullopt;
     }
     if (body.paidInFull.value_or(false) || body.walletId) {
-        found.wallet = requireWallet(call, body.walletId, unit->id);
+        found.wallet = trade::requireWallet<calls::treasury::wallet>(call, body.walletId, unit->id);
     }
     return found;
 }
@@ -136,7 +141,7 @@ void setCurrency(Call& call, const api::PurchaseCreate& body, const Surroundings
     purchase.currency = found.currency;
     purchase.exchangeRate =
         trade::exchangeRateOf(body.exchangeRate, purchase.currency, call.company().currency, [&] {
-            return trade::requireRate(call, purchase.currency, purchase.date, recordedRate);
+            return trade::requireRate<calls::treasury::rate>(call, purchase.currency, purchase.date);
         });
 }
 

@@ -4,18 +4,47 @@
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"
 #include "purchase/view.hpp"
+#include "trade/balances.hpp"
 #include "trade/rates.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::purchases {
 namespace {
 
-/// Rates of the day of the payment. If none is recorded on the day of the purchase, the purchase's own rate
-/// is used.
-trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
-    return trade::dayRatesOf(
-        purchase, date, wallet, call.company().currency,
-        [&](Currency currency) { return trade::findRate(call, currency, date, recordedRate); },
-        [&](Currency currency) { return trade::requireRate(call, currency, date, recordedRate); });
+/// Pays from the wallet and posts against the payable; `walletBase` is the amount that the wallet gave in the
+/// currency of the company. Its difference to payment.amountBase is an exchange gain or loss.
+TransactionId payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,
+                     const Wallet& wallet) {
+    const bool foreign = payment.currency != call.company().currency;
+    Json counterpart = Json::array(
+        {Json::object({{"role", "supplier"},
+                       {"amount", payment.amountBase},
+                       {"partnerId", purchase.partnerId},
+                       {"partnerName", purchase.partner.name},
+                       {"openItem", purchase.id},
+                       {"openItemNumber", purchase.number},
+                       {"foreignAmount", foreign ? std::optional(payment.amount) : std::nullopt},
+                       {"foreignCurrency", foreign ? std::optional(payment.currency) : std::nullopt}})});
+    // The wallet gave more than the settled payable: a loss. A gain is on the wallet's side of the entry.
+    if (const std::int64_t loss = walletBase - payment.amountBase; loss != 0) {
+        counterpart.push(Json::object({{"role", loss > 0 ? "fx_loss" : "fx_gain"}, {"amount", loss}}));
+    }
+    return calls::treasury::pay(call, {.walletId = payment.walletId,
+                                       .wallet = wallet,
+                                       .amount = MinorAmount(payment.walletAmount),
+                                       .baseAmount = walletBase,
+                                       .kind = calls::treasury::TransactionKind::PurchasePayment,
+                                       .documentKind = std::string("purchase"),
+                                       .documentId = purchase.id.toString(),
+                                       .documentNumber = purchase.number,
+                                       .documentDate = purchase.date,
+                                       .partnerId = purchase.partnerId,
+                                       .date = payment.date,
+                                       .label = purchase.label(),
+                                       .reference = payment.reference,
+                                       .businessUnitId = purchase.businessUnitId,
+                                       .counterpart = std::move(counterpart)})
+        .transactionId;
 }
 
 /// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.
@@ -26,7 +55,8 @@ api::PurchasePaymentAnswer recordPayment(Call& call, PurchaseId id, const api::P
     }
     // Locked until the commit: payments of one purchase are serialized, and each sees the remaining balance.
     Purchase purchase = lockPurchase(call, id);
-    const Wallet wallet = requireWallet(call, body.walletId, purchase.businessUnitId);
+    const Wallet wallet =
+        trade::requireWallet<calls::treasury::wallet>(call, body.walletId, purchase.businessUnitId);
     if (purchase.isCancelled()) {
         throw ApiError(400, "purchase-cancelled");
     }
@@ -55,7 +85,8 @@ PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::Purc
     call.checkDate(payment.date);
 
     const Currency base = call.company().currency;
-    const trade::DayRates rates = ratesOf(call, purchase, payment.date, wallet.currency);
+    const trade::DayRates rates =
+        trade::ratesOf<calls::treasury::rate>(call, purchase, payment.date, wallet.currency);
     payment.amount = body.amount.minor(purchase.currency, "amount");
     if (payment.amount > purchase.balance()) {
         throw ApiError(400, "amount-above-outstanding");
@@ -84,7 +115,8 @@ void settlePayment(Call& call, Purchase& purchase, PlannedPayment& planned) {
     purchase.paymentStatus = paymentStatusOf(purchase);
     payment.transactionId = payOut(call, purchase, payment, planned.walletBase, planned.wallet);
     insertPayment(call, purchase, payment);
-    adjustPayable(call, purchase.partnerId, -payment.amountBase);
+    trade::adjustBalance<calls::partners::adjustBalance>(call, purchase.partnerId,
+                                                         {.payable = -payment.amountBase});
 }
 
 Answer<201, api::PurchasePaymentAnswer>

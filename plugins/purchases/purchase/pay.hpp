@@ -1,8 +1,11 @@
 #pragma once
 
-#include "document/neighbours.hpp"
+#include "bindings.hpp"
+#include "purchase/rules/purchase.hpp"
 
 namespace svc::purchases {
+
+using Wallet = calls::treasury::KnownWallet;
 
 /// A payment that has passed every check, before money is moved.
 struct PlannedPayment {

@@ -1,20 +1,24 @@
 #include "purchase/receive.hpp"
 
-#include "document/neighbours.hpp"
 #include "purchase/events.hpp"
 #include "purchase/input.hpp"
+#include "purchase/rules/posting.hpp"
 #include "purchase/rules/receiving.hpp"
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"
 #include "purchase/view.hpp"
+#include "trade/balances.hpp"
+#include "trade/locations.hpp"
 
 namespace svc::purchases {
 namespace {
 
 using LineEntry = api::PurchaseReceiptCreateLinesItem;
 
-PurchaseLine* lineOf(Purchase& purchase, LineId id) {
-    for (PurchaseLine& line : purchase.lines) {
+/// The line with this identifier, or null.
+template <class Lines>
+auto lineOf(Lines& lines, LineId id) -> decltype(&lines.front()) {
+    for (auto& line : lines) {
         if (line.id == id) {
             return &line;
         }
@@ -25,7 +29,7 @@ PurchaseLine* lineOf(Purchase& purchase, LineId id) {
 /// Check 8: every named line exists.
 void requireLines(Request& request, Purchase& purchase, const std::vector<LineEntry>& entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (lineOf(purchase, entries[i].lineId) == nullptr) {
+        if (lineOf(purchase.lines, entries[i].lineId) == nullptr) {
             throw unknownName(404, "line-not-found", request.body()["lines"][i].textOr("lineId"));
         }
     }
@@ -77,12 +81,80 @@ void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const Lin
 
 void checkLocation(const Purchase& purchase, const Receipt& receipt) {
     for (const ReceiptLine& received : receipt.lines) {
-        for (const PurchaseLine& line : purchase.lines) {
-            if (line.id == received.lineId && line.stocked && !receipt.locationId) {
-                throw fieldRequired("locationId");
-            }
+        if (lineOf(purchase.lines, received.lineId)->stocked && !receipt.locationId) {
+            throw fieldRequired("locationId");
         }
     }
+}
+
+/// Receives the stocked lines of a receipt into stock. `unitCosts`: per unit, in the currency of the company,
+/// line by line. The `field` of a refused line is its position in `receipt.lines`.
+void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
+                  const std::vector<Decimal>& unitCosts) {
+    std::vector<calls::stock::MovedLine> lines;
+    for (std::size_t i = 0; i < receipt.lines.size(); ++i) {
+        const ReceiptLine& line = receipt.lines[i];
+        if (lineOf(purchase.lines, line.lineId)->stocked) {
+            lines.push_back({.field = "lines[" + std::to_string(i) + "]",
+                             .itemId = line.itemId.value(),
+                             .locationId = receipt.locationId.value(),
+                             .quantity = line.quantity,
+                             .lotNumber = line.lotNumber,
+                             .unitCost = MinorPrice(unitCosts[i]),
+                             .expiresOn = line.expiresOn});
+        }
+    }
+    if (lines.empty()) {
+        return;
+    }
+    calls::stock::receive(call, {.documentKind = "purchase",
+                                 .documentId = purchase.id.toString(),
+                                 .documentNumber = receipt.number,
+                                 .reason = calls::stock::MovementReason::Purchase,
+                                 .date = receipt.date,
+                                 .note = receipt.note,
+                                 .businessUnitId = purchase.businessUnitId,
+                                 .lines = std::move(lines)});
+}
+
+/// A value that only some lines of an entry have.
+template <class Value>
+std::optional<Value> onlyIf(bool condition, const Value& value) {
+    return condition ? std::optional(value) : std::nullopt;
+}
+
+/// Posts the entry of a receipt, if there is a ledger and the entry is not empty.
+void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
+                 const std::vector<PostingLine>& lines) {
+    if (lines.empty() || !calls::ledger::offersPost(call)) {
+        return;
+    }
+    const bool foreign = purchase.currency != call.company().currency;
+    const std::string label = purchase.label();
+    calls::ledger::PostInput entry{.journal = "AC",
+                                   .date = receipt.date,
+                                   .label = label,
+                                   .documentKind = "purchase",
+                                   .documentId = purchase.id.toString(),
+                                   .documentNumber = purchase.number,
+                                   .documentDate = purchase.date,
+                                   .businessUnitId = purchase.businessUnitId};
+    for (const PostingLine& line : lines) {
+        const bool supplier = line.role == "supplier";
+        const bool taxed = !line.taxCategory.empty();
+        entry.lines.push_back({.role = std::string(line.role),
+                               .debit = line.debit,
+                               .credit = line.credit,
+                               .partnerId = onlyIf(supplier, purchase.partnerId),
+                               .partnerName = onlyIf(supplier, purchase.partner.name),
+                               .taxCategory = onlyIf(taxed, line.taxCategory),
+                               .taxRate = onlyIf(taxed, line.taxRate),
+                               .foreignAmount = onlyIf(foreign, line.foreign),
+                               .foreignCurrency = onlyIf(foreign, std::string(purchase.currency.code())),
+                               .exchangeRate = onlyIf(foreign, purchase.exchangeRate),
+                               .label = label});
+    }
+    calls::ledger::post(call, entry);
 }
 
 } // namespace
@@ -102,7 +174,7 @@ PlannedReceipt planReceipt(Call& call, Purchase& purchase, const api::PurchaseRe
     receipt.locationId = locationId;
     if (body.lines && !body.lines->empty()) {
         for (const LineEntry& line : *body.lines) {
-            addLine(call, purchase, *lineOf(purchase, line.lineId), line, planned);
+            addLine(call, purchase, *lineOf(purchase.lines, line.lineId), line, planned);
         }
     } else {
         for (PurchaseLine& line : purchase.lines) {
@@ -123,7 +195,7 @@ void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     std::vector<ReceivedPart> parts;
     std::int64_t owed = 0;
     for (std::size_t i = 0; i < receipt.lines.size(); ++i) {
-        const PurchaseLine& line = *lineOf(purchase, receipt.lines[i].lineId);
+        const PurchaseLine& line = *lineOf(purchase.lines, receipt.lines[i].lineId);
         const Decimal& before = planned.before[i];
         parts.push_back({&line, shareBetween(line, before, before + receipt.lines[i].quantity)});
         owed += parts.back().share.netBase + parts.back().share.taxBase;
@@ -135,7 +207,7 @@ void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     emitPurchaseReceived(call, purchase, receipt);
     // Lock order in purchases: number series, then stock, then wallets.
     receiveGoods(call, purchase, receipt, planned.unitCosts);
-    adjustPayable(call, purchase.partnerId, owed);
+    trade::adjustBalance<calls::partners::adjustBalance>(call, purchase.partnerId, {.payable = owed});
 }
 
 Answer<201, api::PurchaseReceiptAnswer>
@@ -148,12 +220,10 @@ createPurchaseReceipt(Request& request, const api::CreatePurchaseReceiptParamete
     if (body.lines) {
         requireLines(request, purchase, *body.lines);
     }
-    std::optional<Location> location;
+    std::optional<calls::stock::LocationOutput> location;
     if (body.locationId) {
-        location = findLocation(request, body.locationId, purchase.businessUnitId);
-        if (!location) {
-            throw ApiError(404, "location-not-found");
-        }
+        location = trade::requireLocation<calls::stock::location>(request, *body.locationId,
+                                                                  purchase.businessUnitId);
     }
     if (purchase.isCancelled()) {
         throw ApiError(400, "purchase-cancelled");

@@ -1,7 +1,7 @@
-#include "document/neighbours.hpp"
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"
 #include "purchase/view.hpp"
+#include "trade/balances.hpp"
 
 namespace svc::purchases {
 
@@ -30,7 +30,8 @@ api::Purchase commands::voidPayment(Call& call, const commands::VoidPaymentInput
         purchase.paymentStatus = paymentStatusOf(purchase);
         markVoided(call, payment);
         updatePaid(call, purchase);
-        adjustPayable(call, purchase.partnerId, payment.amountBase);
+        trade::adjustBalance<calls::partners::adjustBalance>(call, purchase.partnerId,
+                                                             {.payable = payment.amountBase});
         call.history("purchase", purchase.id.toString(), "payment.voided",
                      changeOf("balance", before, purchase.balance()));
     }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "document/neighbours.hpp"
+#include "bindings.hpp"
 #include "sale/rules/reminder_words.hpp"
 
 namespace svc::sales {
@@ -19,7 +19,8 @@ bool isSpoken(const std::optional<std::string>& language) {
     return language && (*language == "en" || *language == "fr" || *language == "de");
 }
 
-std::string languageOf(Call& call, const DocumentMail& mail, const std::optional<Partner>& partner) {
+std::string languageOf(Call& call, const DocumentMail& mail,
+                       const std::optional<calls::partners::GetOutput>& partner) {
     if (isSpoken(mail.language)) {
         return *mail.language;
     }

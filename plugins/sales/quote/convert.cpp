@@ -7,7 +7,6 @@
 
 #include "document/events.hpp"
 #include "document/line_input.hpp"
-#include "document/neighbours.hpp"
 #include "quote/accept.hpp"
 #include "quote/moves.hpp"
 #include "quote/rules/parts.hpp"
@@ -114,7 +113,7 @@ api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote&
     sale.note = body.note ? body.note : sale.note;
     const Date date = body.date.value_or(call.today());
     if (quote.currency != call.company().currency &&
-        !trade::findRate(call, quote.currency, date, recordedRate)) {
+        !trade::findRate<calls::treasury::rate>(call, quote.currency, date)) {
         sale.exchangeRate = quote.exchangeRate;
     }
     return sale;

@@ -5,11 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "document/neighbours.hpp"
+#include "bindings.hpp"
 #include "sale/rules/posting.hpp"
 #include "sale/rules/sale.hpp"
 
 namespace svc::sales {
+
+using Wallet = calls::treasury::KnownWallet;
 
 /// A document of a sale as ledger entries refer to it.
 struct BookDocument {

@@ -11,11 +11,15 @@
 #include "sale/store/find.hpp"
 #include "trade/business_unit.hpp"
 #include "trade/lines.hpp"
+#include "trade/locations.hpp"
 #include "trade/pricing.hpp"
 #include "trade/rates.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::sales {
 namespace {
+
+using Item = calls::stock::SoldItem;
 
 /// The records found that a request names.
 struct Surroundings {
@@ -75,8 +79,9 @@ void findWallets(Call& call, const api::SaleCreate& body, Surroundings& found) {
     const trade::BusinessUnit& unit = found.businessUnit;
     const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
     const bool wholeInOne = body.paidInFull.value_or(false) && payments.empty();
-    if (wholeInOne || (body.walletId && hasTreasury(call))) {
-        found.wallet = requireWallet(call, body.walletId, unit.id, "walletId", unit.facts);
+    if (wholeInOne || (body.walletId && calls::treasury::offersWallet(call))) {
+        found.wallet = trade::requireWallet<calls::treasury::wallet>(call, body.walletId, unit.id, "walletId",
+                                                                     unit.facts);
     }
     std::vector<std::pair<std::optional<WalletId>, Wallet>> seen;
     for (std::size_t i = 0; i < payments.size(); ++i) {
@@ -88,8 +93,8 @@ void findWallets(Call& call, const api::SaleCreate& body, Surroundings& found) {
         } else if (known != seen.end()) {
             found.paymentWallets.push_back(known->second);
         } else {
-            found.paymentWallets.push_back(
-                requireWallet(call, id, unit.id, pathOf("payments", i, "walletId"), unit.facts));
+            found.paymentWallets.push_back(trade::requireWallet<calls::treasury::wallet>(
+                call, id, unit.id, pathOf("payments", i, "walletId"), unit.facts));
             seen.emplace_back(id, found.paymentWallets.back());
         }
     }
@@ -134,7 +139,8 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
     findWallets(call, body, found);
     found.locationId = unit->defaultLocationId;
     if (body.locationId) {
-        const auto location = requireLocation(call, *body.locationId, unit->id);
+        const auto location =
+            trade::requireLocation<calls::stock::location>(call, *body.locationId, unit->id);
         found.locationId = location.id;
         found.locationArchived = location.archived;
     }
@@ -197,7 +203,7 @@ void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found
 void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
     sale.currency = found.currency;
     sale.exchangeRate = trade::exchangeRateOf(body.exchangeRate, sale.currency, call.company().currency, [&] {
-        return trade::requireRate(call, sale.currency, sale.date, recordedRate);
+        return trade::requireRate<calls::treasury::rate>(call, sale.currency, sale.date);
     });
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "document/neighbours.hpp"
+#include "sale/parties.hpp"
 #include "sale/pay.hpp"
 #include "sale/rules/sale.hpp"
 

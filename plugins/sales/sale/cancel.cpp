@@ -1,8 +1,8 @@
 #include "document/events.hpp"
-#include "document/neighbours.hpp"
 #include "sale/crediting.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/view.hpp"
+#include "trade/balances.hpp"
 
 namespace svc::sales {
 
@@ -28,7 +28,8 @@ Answer<200, api::Sale> cancelSale(Request& request, const api::CancelSaleParamet
     sale.updatedAt = request.now();
     updateCredited(request, sale);
     emitSaleCancelled(request, sale);
-    adjustReceivable(request, sale.partnerId, -receivable);
+    trade::adjustBalance<calls::partners::adjustBalance>(request, sale.partnerId,
+                                                         {.receivable = -receivable});
     request.history(
         "sale", sale.id.toString(), "sale.cancelled",
         Json::array({Json::object({{"field", "status"}, {"from", "active"}, {"to", "cancelled"}})}));

@@ -13,6 +13,7 @@
 #include "sale/store/likely_fiscal_status.hpp"
 #include "sale/store/writes.hpp"
 #include "sale/view.hpp"
+#include "trade/balances.hpp"
 
 namespace svc::sales {
 namespace {
@@ -123,7 +124,8 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
         noteFiscalStatus(call, sale.kind, sale.fiscalStatus);
     }
     moveSold(call, sale, goods);
-    adjustReceivable(call, sale.partnerId, sale.receivableBase());
+    trade::adjustBalance<calls::partners::adjustBalance>(call, sale.partnerId,
+                                                         {.receivable = sale.receivableBase()});
     addToDay(call, sale);
     call.history("sale", sale.id.toString(), "sale.created");
     return std::move(sale);

@@ -2,12 +2,12 @@
 
 #include "document/events.hpp"
 #include "document/line_input.hpp"
-#include "document/neighbours.hpp"
 #include "sale/crediting.hpp"
 #include "sale/goods.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/credit_writes.hpp"
 #include "sale/store/find.hpp"
+#include "trade/locations.hpp"
 
 namespace svc::sales {
 namespace {
@@ -90,8 +90,9 @@ Answer<201, api::SaleDeliveryAnswer> deliverSale(Request& request,
     checkQuantities(input);
     Sale sale = lockWholeSale(request, parameters.saleId);
     const std::vector<FoundLine> named = findLines(request, sale, input);
-    const bool isLocationArchived =
-        body.locationId && requireLocation(request, *body.locationId, sale.businessUnitId).archived;
+    const bool isLocationArchived = body.locationId && trade::requireLocation<calls::stock::location>(
+                                                           request, *body.locationId, sale.businessUnitId)
+                                                           .archived;
     if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }

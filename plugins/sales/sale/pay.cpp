@@ -1,12 +1,13 @@
 #include "sale/pay.hpp"
 
 #include "document/events.hpp"
-#include "sale/books.hpp"
 #include "sale/input.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/find.hpp"
 #include "sale/store/writes.hpp"
+#include "trade/balances.hpp"
 #include "trade/rates.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::sales {
 namespace {
@@ -22,7 +23,8 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
     checkFields(input);
     // Locked until the commit: payments of one sale are serialized, and each sees the remaining balance.
     Sale sale = lockSale(call, saleId);
-    const Wallet wallet = requireWallet(call, input.walletId, sale.businessUnitId, "walletId");
+    const Wallet wallet =
+        trade::requireWallet<calls::treasury::wallet>(call, input.walletId, sale.businessUnitId);
     if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }
@@ -40,7 +42,8 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
     } else {
         emitInvoicePartiallyPaid(call, sale, planned.payment);
     }
-    adjustReceivable(call, sale.partnerId, -planned.payment.amountBase);
+    trade::adjustBalance<calls::partners::adjustBalance>(call, sale.partnerId,
+                                                         {.receivable = -planned.payment.amountBase});
     call.history(
         "sale", sale.id.toString(), "payment.recorded",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
@@ -49,13 +52,6 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
 
 } // namespace
 
-trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
-    return trade::dayRatesOf(
-        sale, date, wallet, call.company().currency,
-        [&](Currency currency) { return trade::findRate(call, currency, date, recordedRate); },
-        [&](Currency currency) { return trade::requireRate(call, currency, date, recordedRate); });
-}
-
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
                            const Wallet& wallet, const std::string& path) {
     PlannedPayment planned{.payment = {}, .wallet = wallet};
@@ -63,7 +59,8 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentC
     payment.date = input.date.value_or(call.today());
     call.checkDate(payment.date, path + "date");
     const Currency base = call.company().currency;
-    const trade::DayRates rates = ratesOf(call, sale, payment.date, wallet.currency);
+    const trade::DayRates rates =
+        trade::ratesOf<calls::treasury::rate>(call, sale, payment.date, wallet.currency);
     payment.amount = input.amount.minor(sale.currency, path + "amount");
     if (payment.amount > sale.balance()) {
         throw ApiError(400, "amount-above-outstanding");

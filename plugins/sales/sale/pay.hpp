@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "document/neighbours.hpp"
+#include "sale/books.hpp"
 #include "sale/rules/sale.hpp"
 #include "trade/payments.hpp"
 
@@ -19,9 +19,6 @@ struct PlannedPayment {
 /// prefix of field names: `payments[0].` or nothing.
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
                            const Wallet& wallet, const std::string& path);
-
-/// Rates of the day of a movement; on the day of the sale, when none is recorded, that of the sale.
-trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
 
 /// Adds a planned payment to the amounts and the status of the sale.
 void applyPayment(Sale& sale, const Payment& payment);

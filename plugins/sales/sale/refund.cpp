@@ -1,12 +1,14 @@
 
 #include "document/events.hpp"
 #include "document/line_input.hpp"
-#include "document/neighbours.hpp"
 #include "sale/crediting.hpp"
 #include "sale/pay.hpp"
 #include "sale/rules/refund_plan.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/find.hpp"
+#include "trade/balances.hpp"
+#include "trade/rates.hpp"
+#include "trade/wallets.hpp"
 
 namespace svc::sales {
 namespace {
@@ -31,7 +33,7 @@ std::optional<Wallet> findWallet(Call& call, const Sale& sale, const std::option
         }
         id = last->walletId;
     }
-    return requireWallet(call, id, sale.businessUnitId, "walletId");
+    return trade::requireWallet<calls::treasury::wallet>(call, id, sale.businessUnitId);
 }
 
 /// The client's method; by default that of the last payment, if it used the same wallet.
@@ -92,7 +94,7 @@ MoneyBack moneyOf(Call& call, const Sale& sale, const RefundPlan& plan, const Wa
     money.date = date;
     const trade::WalletAmounts amounts = trade::walletAmountsOf(
         plan.money, std::nullopt, {sale.currency, wallet.currency, call.company().currency},
-        ratesOf(call, sale, date, wallet.currency), "walletAmount");
+        trade::ratesOf<calls::treasury::rate>(call, sale, date, wallet.currency), "walletAmount");
     money.walletAmount = amounts.walletAmount;
     money.walletBase = amounts.walletBase;
     return money;
@@ -178,7 +180,8 @@ Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::Refun
     insertRefund(request, refund);
     updateCredited(request, sale);
     emitInvoiceRefunded(request, sale, refund);
-    adjustReceivable(request, sale.partnerId, refund.moneyBase - credit.totalBase);
+    trade::adjustBalance<calls::partners::adjustBalance>(request, sale.partnerId,
+                                                         {.receivable = refund.moneyBase - credit.totalBase});
     request.history(
         "sale", sale.id.toString(), "sale.refunded",
         Json::array(

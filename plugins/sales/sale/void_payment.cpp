@@ -2,12 +2,12 @@
 
 #include <svc/text.hpp>
 
-#include "document/neighbours.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/credit_writes.hpp"
 #include "sale/store/follow.hpp"
 #include "sale/store/writes.hpp"
 #include "sale/view.hpp"
+#include "trade/balances.hpp"
 
 namespace svc::sales {
 
@@ -40,7 +40,8 @@ api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& in
     updatePaid(call, sale);
     updateVoided(call, payment.id, reason);
     calls::treasury::reverse(call, {.transactionId = payment.transactionId, .reason = reason, .date = date});
-    adjustReceivable(call, sale.partnerId, payment.amountBase);
+    trade::adjustBalance<calls::partners::adjustBalance>(call, sale.partnerId,
+                                                         {.receivable = payment.amountBase});
     call.history(
         "sale", sale.id.toString(), "payment.voided",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));

@@ -1,13 +1,12 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include <bindings.hpp>
 
 namespace svc::bank {
-
-using Wallet = calls::treasury::KnownWallet;
-
-/// 404 `wallet-not-found`.
-Wallet requireWallet(Call& call, WalletId id);
 
 /// A sale or a purchase that a line may pay.
 struct PayableDocument {
@@ -15,11 +14,12 @@ struct PayableDocument {
     Date date;
     Currency currency;
     std::optional<api::BankPartner> partner{};
-    std::int64_t balance = 0; ///< minor units
+    std::int64_t balance = 0; ///< minor units of its currency, still to be paid
     bool isCancelled = false;
 };
+
 /// Nothing when there is no such document, or when its module is not enabled.
-std::optional<PayableDocument> findSale(Call& call, std::string_view id);
-std::optional<PayableDocument> findPurchase(Call& call, std::string_view id);
+std::optional<PayableDocument> findPayableSale(Call& call, std::string_view id);
+std::optional<PayableDocument> findPayablePurchase(Call& call, std::string_view id);
 
 } // namespace svc::bank

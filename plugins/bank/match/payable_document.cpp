@@ -1,16 +1,8 @@
-#include "document/neighbours.hpp"
+#include "match/payable_document.hpp"
 
 namespace svc::bank {
 
-Wallet requireWallet(Call& call, WalletId id) {
-    auto wallet = calls::treasury::wallet(call, {.id = id});
-    if (!wallet) {
-        throw ApiError(404, "wallet-not-found");
-    }
-    return *std::move(wallet);
-}
-
-std::optional<PayableDocument> findSale(Call& call, std::string_view id) {
+std::optional<PayableDocument> findPayableSale(Call& call, std::string_view id) {
     const auto saleId = SaleId::parse(id);
     auto sale =
         saleId && calls::sales::offersGet(call) ? calls::sales::get(call, {.id = *saleId}) : std::nullopt;
@@ -28,7 +20,7 @@ std::optional<PayableDocument> findSale(Call& call, std::string_view id) {
     return document;
 }
 
-std::optional<PayableDocument> findPurchase(Call& call, std::string_view id) {
+std::optional<PayableDocument> findPayablePurchase(Call& call, std::string_view id) {
     const auto purchaseId = PurchaseId::parse(id);
     auto purchase = purchaseId && calls::purchases::offersGet(call)
                         ? calls::purchases::get(call, {.id = *purchaseId})
