@@ -200,6 +200,30 @@ TEST(Columns, ANumberThatAnIntCannotHoldIsAFault) {
     EXPECT_THROW(pages.read(beyond.row()), Fault);
 }
 
+struct PaidCrayon : Crayon {
+    std::int64_t paid = 0;
+};
+const Table PaidCrayons("shop.paid_crayon", columnWrittenOnce<PaidCrayon>("id", &PaidCrayon::id),
+                        column("name", &PaidCrayon::name), column("paid", &PaidCrayon::paid),
+                        actorColumns("created_by", &PaidCrayon::createdBy));
+
+TEST(Columns, ATableHoldsTheRecordThatItsFirstColumnNames) {
+    static_assert(std::is_same_v<decltype(PaidCrayons)::Record, PaidCrayon>);
+    EXPECT_EQ(PaidCrayons.select("c"), "c.id, c.name, c.paid, c.created_by_kind, c.created_by_id");
+    EXPECT_EQ(PaidCrayons.updateSql(),
+              "UPDATE shop.paid_crayon SET name = $3, paid = $4 WHERE company_id = $1 AND id = $2");
+    const Cells cells({SomeUuid.data(), "Ink", "250", "user", SomeUuid.data()});
+    const PaidCrayon crayon = PaidCrayons.read(cells.row());
+    EXPECT_EQ(crayon.id.uuid(), *Uuid::parse(SomeUuid));
+    EXPECT_EQ(crayon.name, "Ink");
+    EXPECT_EQ(crayon.paid, 250);
+    EXPECT_EQ(crayon.createdBy.kind, Actor::Kind::User);
+    const std::vector<PaidCrayon> crayons{crayon};
+    const Param written = PaidCrayons.records(crayons);
+    EXPECT_EQ(Json::parse(detail::view(written.bytes()))[0]["name"].text(), "Ink");
+    EXPECT_EQ(Json::parse(detail::view(written.bytes()))[0]["paid"].text(), "250");
+}
+
 struct Address {
     std::string city{};
     std::optional<std::string> street{};

@@ -13,16 +13,6 @@ inline void nameById(const std::optional<PartnerId>& id, std::optional<api::Sale
     }
 }
 
-/// A column of a member that the API type has too, in the table of a struct that extends that type.
-template <class Record, class Shown, class Value>
-constexpr Column<Record, Value, false> shownColumn(std::string_view name, Value Shown::*member) {
-    return {name, member};
-}
-template <class Record, class Shown, class Value>
-constexpr Column<Record, Value, true> shownColumnWrittenOnce(std::string_view name, Value Shown::*member) {
-    return {name, member};
-}
-
 } // namespace svc::sales
 
 namespace svc {

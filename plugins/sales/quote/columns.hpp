@@ -49,28 +49,23 @@ struct PlacedLine : QuoteLine {
     QuoteId quoteId{};
     std::int64_t position = 0;
 };
-inline const Table QuoteLines("sales.quote_line", shownColumnWrittenOnce<PlacedLine>("id", &PlacedLine::id),
+inline const Table QuoteLines("sales.quote_line", columnWrittenOnce<PlacedLine>("id", &PlacedLine::id),
                               derivedColumn(
                                   "quote_id", +[](const PlacedLine& line) { return line.quoteId; }),
                               derivedColumn(
                                   "position", +[](const PlacedLine& line) { return line.position; }),
-                              shownColumn<PlacedLine>("item_id", &PlacedLine::itemId),
-                              shownColumn<PlacedLine>("label", &PlacedLine::label),
-                              shownColumn<PlacedLine>("description", &PlacedLine::description),
-                              shownColumn<PlacedLine>("quantity", &PlacedLine::quantity),
-                              shownColumn<PlacedLine>("unit", &PlacedLine::unit),
-                              shownColumn<PlacedLine>("unit_price", &PlacedLine::unitPrice),
-                              shownColumn<PlacedLine>("discount_percent", &PlacedLine::discountPercent),
-                              shownColumn<PlacedLine>("discount_amount", &PlacedLine::discountAmount),
-                              shownColumn<PlacedLine>("service", &PlacedLine::service),
-                              shownColumn<PlacedLine>("tax_category", &PlacedLine::taxCategory),
-                              shownColumn<PlacedLine>("tax_rate", &PlacedLine::taxRate),
-                              shownColumn<PlacedLine>("tax_exemption_reason",
-                                                      &PlacedLine::taxExemptionReason),
-                              shownColumn<PlacedLine>("lot_number", &PlacedLine::lotNumber),
-                              shownColumn<PlacedLine>("net", &PlacedLine::net),
-                              shownColumn<PlacedLine>("tax", &PlacedLine::tax),
-                              shownColumn<PlacedLine>("total", &PlacedLine::total),
-                              shownColumn<PlacedLine>("quantity_converted", &PlacedLine::quantityConverted));
+                              column("item_id", &PlacedLine::itemId), column("label", &PlacedLine::label),
+                              column("description", &PlacedLine::description),
+                              column("quantity", &PlacedLine::quantity), column("unit", &PlacedLine::unit),
+                              column("unit_price", &PlacedLine::unitPrice),
+                              column("discount_percent", &PlacedLine::discountPercent),
+                              column("discount_amount", &PlacedLine::discountAmount),
+                              column("service", &PlacedLine::service),
+                              column("tax_category", &PlacedLine::taxCategory),
+                              column("tax_rate", &PlacedLine::taxRate),
+                              column("tax_exemption_reason", &PlacedLine::taxExemptionReason),
+                              column("lot_number", &PlacedLine::lotNumber), column("net", &PlacedLine::net),
+                              column("tax", &PlacedLine::tax), column("total", &PlacedLine::total),
+                              column("quantity_converted", &PlacedLine::quantityConverted));
 
 } // namespace svc::sales

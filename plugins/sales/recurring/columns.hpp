@@ -5,27 +5,17 @@
 
 namespace svc::sales {
 
-inline const Table
-    RecurringSales("sales.recurring", shownColumnWrittenOnce<RecurringSale>("id", &RecurringSale::id),
-                   shownColumn<RecurringSale>("state", &RecurringSale::state),
-                   shownColumn<RecurringSale>("template", &RecurringSale::template_),
-                   shownColumn<RecurringSale>("partner_id", &RecurringSale::partnerId),
-                   shownColumn<RecurringSale>("every", &RecurringSale::every),
-                   shownColumn<RecurringSale>("every_interval", &RecurringSale::interval),
-                   column("day_of_month", &RecurringSale::day),
-                   shownColumn<RecurringSale>("starts_on", &RecurringSale::startsOn),
-                   shownColumn<RecurringSale>("ends_on", &RecurringSale::endsOn),
-                   shownColumn<RecurringSale>("max_count", &RecurringSale::maxCount),
-                   shownColumn<RecurringSale>("send", &RecurringSale::send),
-                   shownColumn<RecurringSale>("next_on", &RecurringSale::nextOn),
-                   shownColumn<RecurringSale>("last_on", &RecurringSale::lastOn),
-                   shownColumn<RecurringSale>("last_sale_id", &RecurringSale::lastSaleId),
-                   shownColumn<RecurringSale>("count", &RecurringSale::count),
-                   column("last_error_at", &RecurringSale::failedAt),
-                   column("last_error", &RecurringSale::failure),
-                   shownColumn<RecurringSale>("version", &RecurringSale::version),
-                   shownColumnWrittenOnce<RecurringSale>("created_at", &RecurringSale::createdAt),
-                   shownColumn<RecurringSale>("updated_at", &RecurringSale::updatedAt),
-                   ActorColumns<RecurringSale>{"created_by", &RecurringSale::createdBy});
+inline const Table RecurringSales(
+    "sales.recurring", columnWrittenOnce<RecurringSale>("id", &RecurringSale::id),
+    column("state", &RecurringSale::state), column("template", &RecurringSale::template_),
+    column("partner_id", &RecurringSale::partnerId), column("every", &RecurringSale::every),
+    column("every_interval", &RecurringSale::interval), column("day_of_month", &RecurringSale::day),
+    column("starts_on", &RecurringSale::startsOn), column("ends_on", &RecurringSale::endsOn),
+    column("max_count", &RecurringSale::maxCount), column("send", &RecurringSale::send),
+    column("next_on", &RecurringSale::nextOn), column("last_on", &RecurringSale::lastOn),
+    column("last_sale_id", &RecurringSale::lastSaleId), column("count", &RecurringSale::count),
+    column("last_error_at", &RecurringSale::failedAt), column("last_error", &RecurringSale::failure),
+    column("version", &RecurringSale::version), columnWrittenOnce("created_at", &RecurringSale::createdAt),
+    column("updated_at", &RecurringSale::updatedAt), actorColumns("created_by", &RecurringSale::createdBy));
 
 } // namespace svc::sales

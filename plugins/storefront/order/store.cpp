@@ -9,7 +9,7 @@ namespace svc::storefront {
 namespace {
 
 const Table Orders(
-    "storefront.order_request", columnWrittenOnce<Order, OrderRequestId>("id", &Order::id),
+    "storefront.order_request", columnWrittenOnce<Order>("id", &Order::id),
     columnWrittenOnce("number", &Order::number), column("status", &Order::status),
     columnWrittenOnce("channel", &Order::channel),
     columnWrittenOnce("business_unit_id", &Order::businessUnitId),

@@ -160,6 +160,13 @@ struct ColumnForm<std::optional<Value>> {
     }
 };
 
+namespace detail {
+
+template <class Record, class Base>
+concept Inherits = std::is_base_of_v<Base, Record> && !std::is_same_v<Base, Record>;
+
+} // namespace detail
+
 /// A column and the member that it stores. `Once`: update() does not write it.
 template <class Record, class Value, bool Once>
 struct Column {
@@ -234,6 +241,21 @@ constexpr Column<Record, Value, false> column(std::string_view name, Value Recor
 /// A column that update() does not write, such as the identifier or the time of creation.
 template <class Record, class Value>
 constexpr Column<Record, Value, true> columnWrittenOnce(std::string_view name, Value Record::*member) {
+    return {name, member};
+}
+/// The same for a member that the record inherits. A table holds the records of its first column, so only
+/// that column names the record; the columns after it find inherited members without it. The column keeps
+/// `name` as a view and no record: `name` must live as long as the table.
+///
+///     struct Sale : api::Sale {
+///         std::int64_t paidBase = 0; // minor units of the company's currency
+///     };
+///     const svc::Table Sales("sales.sale", svc::columnWrittenOnce<Sale>("id", &Sale::id),
+///                            svc::column("number", &Sale::number),
+///                            svc::column("paid_base", &Sale::paidBase));
+template <class Record, class Base, class Value>
+requires detail::Inherits<Record, Base>
+constexpr Column<Record, Value, true> columnWrittenOnce(std::string_view name, Value Base::*member) {
     return {name, member};
 }
 template <class Record>

@@ -58,14 +58,13 @@ constexpr std::string_view PaymentsBetween =
     " AND p.status = 'received' GROUP BY p.method ORDER BY p.method";
 
 using Noted = CreditNoteRow;
-const Table CreditNotes(
-    "sales.credit_note", shownColumnWrittenOnce<Noted>("id", &Noted::id),
-    shownColumn<Noted>("sale_id", &Noted::saleId), shownColumn<Noted>("number", &Noted::number),
-    shownColumn<Noted>("kind", &Noted::kind), shownColumn<Noted>("date", &Noted::date),
-    shownColumn<Noted>("currency", &Noted::currency), shownColumn<Noted>("total", &Noted::total),
-    shownColumn<Noted>("tax_total", &Noted::taxTotal), shownColumn<Noted>("total_base", &Noted::totalBase),
-    shownColumn<Noted>("taxes", &Noted::taxes), column("lines", &Noted::kept),
-    shownColumn<Noted>("reason", &Noted::reason), shownColumn<Noted>("created_at", &Noted::createdAt));
+const Table CreditNotes("sales.credit_note", columnWrittenOnce<Noted>("id", &Noted::id),
+                        column("sale_id", &Noted::saleId), column("number", &Noted::number),
+                        column("kind", &Noted::kind), column("date", &Noted::date),
+                        column("currency", &Noted::currency), column("total", &Noted::total),
+                        column("tax_total", &Noted::taxTotal), column("total_base", &Noted::totalBase),
+                        column("taxes", &Noted::taxes), column("lines", &Noted::kept),
+                        column("reason", &Noted::reason), column("created_at", &Noted::createdAt));
 
 const Table Names("named", columnWrittenOnce("number", &commands::NamedDocument::number),
                   column("date", &commands::NamedDocument::date),
