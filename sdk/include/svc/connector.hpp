@@ -65,19 +65,6 @@ inline Json jsonOf(const HttpReply& reply) {
     }
 }
 
-/// For a connector without bindings: wraps a verb so that an answer that does not have the form of the
-/// contract counts as no answer (`integration-unreachable:answer-unreadable`): the provider may have executed
-/// the request. The bindings do the same.
-/// `registry.command("connector.acme.payment_link", connector::reading<paymentLink>);`
-template <Json (*Verb)(Call&, const Json&)>
-Json reading(Call& call, const Json& input) {
-    try {
-        return Verb(call, input);
-    } catch (const JsonError&) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-}
-
 /// Thrown by the verb fetch when the provider says when to retry.
 struct Later {
     std::string error;
@@ -102,27 +89,21 @@ inline Json pageOf(Json records, Json cursor, bool more = false) {
     return Json::object({{"records", std::move(records)}, {"cursor", std::move(cursor)}, {"more", more}});
 }
 
-/// Runs the verb fetch like reading(), and turns Later into `{ "error", "retryAt" }`:
+/// Runs the verb fetch. Turns Later into `{ "error", "retryAt" }`; an answer that does not have the form of
+/// the contract is refused like no answer (`integration-unreachable:answer-unreadable`).
 /// `return connector::fetching<fetchPage>(call, input);`
 template <Json (*Verb)(Call&, const Json&)>
 Json fetching(Call& call, const Json& input) {
     try {
-        return reading<Verb>(call, input);
+        return Verb(call, input);
     } catch (const Later& later) {
         return Json::object({{"error", later.error}, {"retryAt", later.at}});
+    } catch (const JsonError&) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
 }
 
-/// The answer of the verb test.
-inline Json tried(const HttpReply& reply, std::string_view code = {}) {
-    Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
-    if (!reply.ok()) {
-        result.set("error", reply.answered() ? reasonOf(reply, code) : reply.error);
-    }
-    return result;
-}
-
-/// The same as the generated output of the verb: `connector::tried<commands::TestOutput>(reply)`.
+/// The answer of the verb test: `connector::tried<commands::TestOutput>(reply)`.
 template <class Output>
 Output tried(const HttpReply& reply, std::string_view code = {}) {
     Output result{};
@@ -134,22 +115,9 @@ Output tried(const HttpReply& reply, std::string_view code = {}) {
     return result;
 }
 
-/// `{ "state": state }`, the minimal answer of the verbs payment_state and signature_state.
-inline Json stateOf(std::string_view state) {
-    return Json::object({{"state", state}});
-}
-
-/// The label that a payer reads: the company and the number of the document.
-inline std::string labelOf(const Json& input) {
-    const Json& document = input["document"];
-    return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
-}
-
-/// The same, from the generated input of a verb.
+/// The label that a payer or signer reads: the company and the number of the document. `Input` is the
+/// generated input of the verb.
 template <class Input>
-requires requires(const Input& input) {
-    input.document.number;
-}
 std::string labelOf(const Input& input) {
     return input.company + ' ' + input.document.number.value_or(input.document.id);
 }
