@@ -10,22 +10,48 @@ using namespace svc;
 
 class Florin : public ::testing::Test {
 protected:
+    static constexpr std::string_view Sale = "sal_01h44nnb5cexjwqkkj601x904q";
+    static constexpr std::string_view CreditNote = "crn_01h44nnb5cexjwqkkj601x904r";
+    static constexpr std::string_view Submission = "fsc_01h44nnb5cexjwqkkj601x904s";
+
     Florin() : test(SVC_PLUGIN_FOLDER) {
         test.offer("sales.get", [this](const Json&) { return document; });
         test.offer("sales.credit_note", [this](const Json&) { return document; });
         test.offer("fiscal.regime", [](const Json&) {
-            return Json::object({{"settings", Json::object({{"token", "t-1"}})}});
+            return Json::object({{"regime", "florin"},
+                                 {"state", "enabled"},
+                                 {"mode", "production"},
+                                 {"autoSubmit", true},
+                                 {"settings", Json::object({{"token", "t-1"}})}});
         });
     }
     /// Seals what `document` says.
     Json seal(const std::string& kind = "sale") {
+        const bool sold = kind == "sale";
         return test.command("regime.florin.prepare",
-                            Json::object({{"document", Json::object({{"kind", kind}, {"id", "any"}})},
+                            Json::object({{"document", Json::object({{"kind", kind},
+                                                                     {"id", sold ? Sale : CreditNote},
+                                                                     {"number", document["number"]},
+                                                                     {"businessUnitId", nullptr},
+                                                                     {"form", sold ? "ticket" : kind}})},
+                                          {"operation", sold ? "issue" : "credit"},
+                                          {"submissionId", Submission},
+                                          {"mode", "production"},
                                           {"settings", settings}}));
     }
     Json send(const Json& sealed) {
         return test.command("regime.florin.send",
-                            Json::object({{"payload", sealed["payload"]}, {"settings", settings}}));
+                            Json::object({{"submission", Json::object({{"id", Submission},
+                                                                       {"kind", "sale"},
+                                                                       {"documentId", Sale},
+                                                                       {"documentNumber", "TKT-1"},
+                                                                       {"operation", "issue"},
+                                                                       {"reference", nullptr}})},
+                                          {"payload", sealed["payload"]},
+                                          {"attempt", 1},
+                                          {"key", "k-1"},
+                                          {"mode", "production"},
+                                          {"settings", settings}}));
     }
     static std::string recordOf(const Json& sealed) {
         return Json::parse(base64Decode(sealed["payload"].text()).value())["record"].text();
