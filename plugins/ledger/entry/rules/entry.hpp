@@ -6,17 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/currency.hpp>
-#include <svc/date.hpp>
-#include <svc/decimal.hpp>
-#include <svc/id.hpp>
-#include <svc/json.hpp>
+#include <records.hpp>
 
 namespace svc::ledger {
-
-using BusinessUnitId = PrefixedId<"bus">;
-using PartnerId = PrefixedId<"par">;
-using WalletId = PrefixedId<"wal">;
 
 /// A line of an entry: an account role and one side, in minor units of the company's currency.
 struct EntryLine {

@@ -1,9 +1,9 @@
 #include "export/rules/export_lines.hpp"
 
+#include <records.hpp>
 #include <svc/append.hpp>
 #include <svc/money.hpp>
 
-#include "entry/rules/entry.hpp"
 #include "rules/csv.hpp"
 
 namespace svc::ledger {
