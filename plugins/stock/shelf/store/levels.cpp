@@ -10,6 +10,11 @@
 namespace svc::stock {
 namespace {
 
+// This list is not declared under `lists:` of plugin.yaml, because no table has its rows: each is an item at
+// a location, summed over its lots, with a share of the value of the item, now or at a past instant. A view
+// would compute them for the whole company before a page is taken. Items are limited first instead, in the
+// order of their index. What the declared lists offer is used where it fits: the search of the list
+// stock.item finds the items of `q`, and counts their places.
 constexpr std::string_view LevelOrder = " ORDER BY i.name_order, i.id";
 constexpr std::string_view NewestItems = " ORDER BY i.created_at DESC, i.id DESC";
 
