@@ -1,5 +1,7 @@
 #include "document/posting.hpp"
 
+#include "shelf/store/periodic_spans.hpp"
+
 namespace svc::stock {
 namespace {
 
@@ -17,8 +19,8 @@ LedgerLine ledgerLine(std::string_view role, std::int64_t debit, std::int64_t cr
 
 void postStock(Call& call, const StockPosting& posting) {
     // Under periodic inventory nothing is posted during the year.
-    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
-    if (periodic || (posting.valueIn == 0 && posting.valueOut == 0) || !calls::ledger::offersPost(call)) {
+    if (isPeriodic(call.company().accounting) || (posting.valueIn == 0 && posting.valueOut == 0) ||
+        !calls::ledger::offersPost(call)) {
         return;
     }
     calls::ledger::PostInput entry;

@@ -26,7 +26,7 @@ commands::CompanyCreatedOutput commands::companyCreated(Call& call,
     Location first{.name = "Shop", .businessUnitId = *unit, .kind = api::LocationKind::Shop};
     beginRecord(call, first);
     insertLocation(call, first);
-    if (call.company().accounting.textOr("inventory") == "periodic") {
+    if (isPeriodic(call.company().accounting)) {
         beginPeriodic(call);
     }
     return {.locationId = first.id, .defaultLocationId = first.id};

@@ -66,10 +66,6 @@ Date lastYearEnd(Date today, const std::string& start) {
     return (thisYear <= today ? thisYear : startIn(today.year() - 1)).addDays(-1);
 }
 
-bool isPeriodic(const Json& accounting) {
-    return accounting.textOr("inventory") == "periodic";
-}
-
 /// Is the inventory of the company periodic, and was it at the end of the day?
 bool wasPeriodic(Call& call, Date date) {
     return isPeriodic(call.company().accounting) && calls::ledger::offersPost(call) &&

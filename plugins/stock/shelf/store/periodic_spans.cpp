@@ -17,6 +17,10 @@ constexpr std::string_view BeginAfterBooks =
 
 } // namespace
 
+bool isPeriodic(const Json& accounting) {
+    return accounting.textOr("inventory") == "periodic";
+}
+
 void beginPeriodic(Call& call) {
     endPeriodic(call);
     call.db().query(Begin, call.companyId(), call.now());

@@ -4,6 +4,9 @@
 
 namespace svc::stock {
 
+/// Does a company with these settings of its accounting keep a periodic inventory? Otherwise it is perpetual.
+bool isPeriodic(const Json& accounting);
+
 /// Switches to periodic inventory: movements are no longer posted one by one.
 void beginPeriodic(Call& call);
 /// Switches back to perpetual inventory.
