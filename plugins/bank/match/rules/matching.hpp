@@ -64,16 +64,13 @@ public:
     ~NameMatcher();
     NameMatcher(const NameMatcher&) = delete;
     NameMatcher& operator=(const NameMatcher&) = delete;
-    /// See nameSimilarity.
+    /// How alike the two names are, from 0 to 1: accents and umlauts in either spelling, legal forms left
+    /// out, swapped letters, cut and abbreviated words.
     Certainty operator()(std::string_view name) const;
 
 private:
     struct Spelling;
     std::vector<std::unique_ptr<Spelling>> spellings_;
 };
-
-/// How alike two names are, from 0 to 1: accents and umlauts in either spelling, legal forms left out,
-/// swapped letters, cut and abbreviated words.
-Certainty nameSimilarity(std::string_view a, std::string_view b);
 
 } // namespace svc::bank

@@ -145,8 +145,4 @@ Certainty NameMatcher::operator()(std::string_view name) const {
     return ascii ? best : std::max(best, similarity(Spelling(foldedGerman(name))));
 }
 
-Certainty nameSimilarity(std::string_view a, std::string_view b) {
-    return NameMatcher(a)(b);
-}
-
 } // namespace svc::bank
