@@ -3,21 +3,6 @@
 #include "document/columns.hpp"
 #include "quote/rules/quote.hpp"
 
-namespace svc {
-
-template <>
-struct ColumnForm<sales::api::QuoteSignature> {
-    static constexpr std::string_view Type = "json";
-    static Param write(const sales::api::QuoteSignature& signature) {
-        return Param::owning(bind::textOf(signature));
-    }
-    static void read(const Row& row, std::uint32_t column, sales::api::QuoteSignature& to) {
-        sales::api::read(row.json(column), bind::Place("sales.quote.signature"), to);
-    }
-};
-
-} // namespace svc
-
 namespace svc::sales {
 
 inline const Table

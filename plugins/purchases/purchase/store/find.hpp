@@ -13,8 +13,8 @@ struct PurchaseParts {
 };
 inline constexpr PurchaseParts WholePurchase{.lines = true, .payments = true, .receipts = true};
 
-/// The select list of a purchase: columns of `purchase p`, then its parts (NULL when not asked for). `$1` is
-/// the company in every statement that uses it.
+/// The select list of a purchase: columns of `purchases.purchase r`, then its parts (NULL when not asked
+/// for). `$1` is the company in every statement that uses it.
 std::string purchaseColumns(PurchaseParts parts);
 
 /// The purchase in a row that begins at `column` with purchaseColumns.
