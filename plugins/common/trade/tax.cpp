@@ -219,6 +219,10 @@ PricedDocument priceDocument(std::span<const DocumentLine> lines, bool pricesInc
     return result;
 }
 
+std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent) {
+    return Decimal::divide(Decimal(amount) * ratePercent, Decimal(100) + ratePercent, 0).toInteger().value();
+}
+
 std::int64_t convertMinor(std::int64_t minor, Currency from, const Decimal& exchangeRate, Currency to) {
     if (exchangeRate.sign() <= 0 || exchangeRate.scale() > 18) {
         throw DocumentError("exchangeRate");

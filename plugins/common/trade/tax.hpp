@@ -105,6 +105,10 @@ std::int64_t lineAmount(const Decimal& quantity, const Decimal& unitPriceMinor,
 PricedDocument priceDocument(std::span<const DocumentLine> lines, bool pricesIncludeTax,
                              const Discount& discount = {});
 
+/// The tax contained in an amount that includes it: amount × rate / (100 + rate), rounded half away from
+/// zero.
+std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent);
+
 /// An amount in another currency: `exchangeRate` is the number of units of `from` for one unit of `to`
 /// (API definitions 5.1, 10.6). Throws DocumentError("exchangeRate") when it is not positive, has more
 /// than 18 decimals or the result is out of range.

@@ -40,10 +40,7 @@ Category categoryOf(Call& call, const std::optional<std::string>& key) {
 
 /// Tax contained in an amount.
 std::int64_t includedTax(std::int64_t amount, const std::optional<Decimal>& rate) {
-    if (!rate || rate->isZero()) {
-        return 0;
-    }
-    return Decimal::divide(Decimal(amount) * *rate, Decimal(100) + *rate, 0).toInteger().value();
+    return rate ? trade::includedTax(amount, *rate) : 0;
 }
 
 /// The tax in the currency of the company; if the receipt states another tax than the rate gives, its share

@@ -1,18 +1,10 @@
 #include "purchase/get.hpp"
 #include "purchase/store/find.hpp"
 #include "purchase/store/writes.hpp"
+#include "trade/edits.hpp"
 
 namespace svc::purchases {
 namespace {
-
-/// Applies a field of the request if it is present; null clears it. Notes the change.
-template <class Value>
-void take(std::string_view name, const Field<Value>& given, std::optional<Value>& value, Json& changes) {
-    if (!given.isAbsent() && given.value() != value) {
-        changes.push(Json::object({{"field", name}, {"from", value}, {"to", given.value()}}));
-        value = given.value();
-    }
-}
 
 void checkNotBefore(const Purchase& purchase, const Field<Date>& date, std::string_view name) {
     if (date.hasValue() && *date < purchase.date) {
@@ -32,10 +24,10 @@ Answer<200, api::Purchase> updatePurchase(Request& request, const api::UpdatePur
     checkNotBefore(purchase, body.dueDate, "dueDate");
     checkNotBefore(purchase, body.expectedAt, "expectedAt");
     Json changes = Json::array();
-    take("supplierReference", body.supplierReference, purchase.supplierReference, changes);
-    take("expectedAt", body.expectedAt, purchase.expectedAt, changes);
-    take("dueDate", body.dueDate, purchase.dueDate, changes);
-    take("note", body.note, purchase.note, changes);
+    trade::take("supplierReference", body.supplierReference, purchase.supplierReference, changes);
+    trade::take("expectedAt", body.expectedAt, purchase.expectedAt, changes);
+    trade::take("dueDate", body.dueDate, purchase.dueDate, changes);
+    trade::take("note", body.note, purchase.note, changes);
     if (!changes.empty()) {
         updateEditable(request, purchase);
         request.history("purchase", purchase.id.toString(), "purchase.updated", changes);

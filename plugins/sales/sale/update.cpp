@@ -1,19 +1,8 @@
 #include "sale/store/writes.hpp"
 #include "sale/view.hpp"
+#include "trade/edits.hpp"
 
 namespace svc::sales {
-namespace {
-
-/// Applies a member of the request if it is present; null clears it. Notes the change.
-template <class Value>
-void take(const Field<Value>& given, std::string_view field, std::optional<Value>& value, Json& changes) {
-    if (!given.isAbsent() && given.value() != value) {
-        changes.push(Json::object({{"field", field}, {"from", value}, {"to", given.value()}}));
-        value = given.value();
-    }
-}
-
-} // namespace
 
 Answer<200, api::Sale> updateSale(Request& request, const api::UpdateSaleParameters& parameters,
                                   const api::SaleUpdate& body) {
@@ -26,10 +15,10 @@ Answer<200, api::Sale> updateSale(Request& request, const api::UpdateSaleParamet
         throw fieldInvalid("dueDate");
     }
     Json changes = Json::array();
-    take(body.note, "note", sale.note, changes);
-    take(body.dueDate, "dueDate", sale.dueDate, changes);
-    take(body.purchaseOrderRef, "purchaseOrderRef", sale.purchaseOrderRef, changes);
-    take(body.externalId, "externalId", sale.externalId, changes);
+    trade::take("note", body.note, sale.note, changes);
+    trade::take("dueDate", body.dueDate, sale.dueDate, changes);
+    trade::take("purchaseOrderRef", body.purchaseOrderRef, sale.purchaseOrderRef, changes);
+    trade::take("externalId", body.externalId, sale.externalId, changes);
     if (!changes.empty()) {
         updateEditable(request, sale);
         request.history("sale", sale.id.toString(), "sale.updated", changes);

@@ -4,7 +4,7 @@
 #include "movement/rules/posting.hpp"
 #include "movement/stamp.hpp"
 #include "movement/steps.hpp"
-#include "rate/rules/conversion.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::treasury {
 namespace {
@@ -25,7 +25,7 @@ std::optional<calls::partners::GetOutput> partnerOf(Call& call, const std::optio
 /// the company is registered for VAT.
 Json counterpartOf(Call& call, const Transaction& t, const Category& category) {
     const std::int64_t tax =
-        t.taxRate && call.company().vatNumber ? includedTax(t.valueBase, *t.taxRate) : std::int64_t{0};
+        t.taxRate && call.company().vatNumber ? trade::includedTax(t.valueBase, *t.taxRate) : std::int64_t{0};
     Json line = Json::object({{"role", categoryRole(category.key, t.direction)},
                               {"amount", t.valueBase - tax},
                               {"category", category.key}});

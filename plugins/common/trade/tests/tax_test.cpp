@@ -22,6 +22,12 @@ std::string fieldOf(const auto& action) {
     return "none";
 }
 
+TEST(IncludedTax, isTheTaxPartOfAnAmountWithTax) {
+    EXPECT_EQ(includedTax(4500, decimal("20")), 750);
+    EXPECT_EQ(includedTax(100, decimal("19")), 16); // 15.966
+    EXPECT_EQ(includedTax(4500, decimal("0")), 0);
+}
+
 TEST(LineAmount, isRoundedOnceHalfAwayFromZero) {
     EXPECT_EQ(lineAmount(Decimal(2), Decimal(12000), {.percent = Decimal(10)}), 21600);
     EXPECT_EQ(lineAmount(Decimal(3), decimal("1.25")), 4);

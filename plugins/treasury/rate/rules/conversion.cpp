@@ -19,8 +19,4 @@ std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Curre
     return inRange(Decimal::divide(scaled, rate, 0));
 }
 
-std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent) {
-    return Decimal::divide(Decimal(amount) * ratePercent, Decimal(100) + ratePercent, 0).toInteger().value();
-}
-
 } // namespace svc::treasury

@@ -13,8 +13,4 @@ namespace svc::treasury {
 std::optional<std::int64_t> baseAmount(std::int64_t amount, Currency from, Currency base,
                                        const Decimal& rate);
 
-/// The tax contained in an amount that includes it: amount × rate / (100 + rate), rounded half away from
-/// zero.
-std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent);
-
 } // namespace svc::treasury

@@ -28,10 +28,4 @@ TEST(Conversion, BeyondTheRangeIsNoAmount) {
         std::nullopt);
 }
 
-TEST(IncludedTax, IsTheTaxPartOfAnAmountWithTax) {
-    EXPECT_EQ(includedTax(4500, number("20")), 750);
-    EXPECT_EQ(includedTax(100, number("19")), 16); // 15.966
-    EXPECT_EQ(includedTax(4500, number("0")), 0);
-}
-
 } // namespace svc::treasury
