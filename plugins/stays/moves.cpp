@@ -1,5 +1,7 @@
 #include "moves.hpp"
 
+#include <svc/changes.hpp>
+
 namespace svc::stays {
 
 Stay requireStay(Request& request, StayId id, Move move) {
@@ -15,8 +17,7 @@ Stay requireStay(Request& request, StayId id, Move move) {
 
 void recordMove(Call& call, const Stay& stay, Status before) {
     call.history("stay", stay.id.toString(), "stay." + std::string(toText(stay.status)),
-                 Json::array({Json::object(
-                     {{"field", "status"}, {"from", toText(before)}, {"to", toText(stay.status)}})}));
+                 changeOf("status", toText(before), toText(stay.status)));
 }
 
 Answer<200, Stay> answerOf(const Stay& stay) {

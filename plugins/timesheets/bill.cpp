@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <svc/changes.hpp>
+
 #include "rules/billing.hpp"
 #include "store.hpp"
 
@@ -94,9 +96,8 @@ Answer<201, Json> billTimeEntries(Request& request, const api::TimeBill& body) {
     std::vector<TimeEntryId> ids;
     for (const Entry& entry : entries) {
         ids.push_back(entry.id);
-        request.history(
-            "time_entry", entry.id.toString(), "time_entry.billed",
-            Json::array({Json::object({{"field", "saleId"}, {"from", nullptr}, {"to", sale["id"]}})}));
+        request.history("time_entry", entry.id.toString(), "time_entry.billed",
+                        changeOf("saleId", nullptr, sale["id"]));
     }
     markBilled(request, ids, SaleId::parse(sale["id"].text()).value());
     return Answer<201, Json>(sale).etag(sale["version"].integer());

@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "store.hpp"
 
 namespace svc::timesheets {
@@ -13,8 +15,7 @@ void hooks::release(Call& call, const Event& event) {
         return;
     }
     for (const TimeEntryId& id : releaseEntries(call, *sale)) {
-        call.history("time_entry", id.toString(), "time_entry.released",
-                     Json::array({Json::object({{"field", "saleId"}, {"from", *sale}, {"to", nullptr}})}));
+        call.history("time_entry", id.toString(), "time_entry.released", changeOf("saleId", *sale, nullptr));
     }
 }
 

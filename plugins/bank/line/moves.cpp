@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <svc/changes.hpp>
 #include <svc/text.hpp>
 
 #include "payout/store.hpp"
@@ -43,8 +44,7 @@ void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements m
     calls::treasury::reconcile(
         call, {.walletId = line.walletId, .transactions = std::move(movements), .waiting = waiting});
     const std::string_view after = toText(status);
-    call.history("bank_transaction", line.id.toString(), after,
-                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", after}})}));
+    call.history("bank_transaction", line.id.toString(), after, changeOf("status", before, after));
 }
 
 Reopened openAgain(Call& call, Line& line) {

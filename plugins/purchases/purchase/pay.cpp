@@ -1,5 +1,7 @@
 #include "purchase/pay.hpp"
 
+#include <svc/changes.hpp>
+
 #include "purchase/events.hpp"
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"

@@ -1,5 +1,7 @@
 #include "purchase/receive.hpp"
 
+#include <svc/changes.hpp>
+
 #include "purchase/events.hpp"
 #include "purchase/input.hpp"
 #include "purchase/rules/posting.hpp"

@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"
 #include "purchase/view.hpp"

@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "quote/store.hpp"
 
 namespace svc::sales {
@@ -10,7 +12,7 @@ void jobs::expireQuotes(Call& call, const Json&) {
         for (const QuoteId& id : expired) {
             call.history(
                 "quote", id.toString(), "quote.expired",
-                Json::array({Json::object({{"field", "status"}, {"from", "open"}, {"to", "expired"}})}));
+                changeOf("status", toText(api::QuoteStatus::Open), toText(api::QuoteStatus::Expired)));
         }
         if (expired.size() < Slice) {
             return;

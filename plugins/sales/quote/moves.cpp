@@ -1,5 +1,7 @@
 #include "quote/moves.hpp"
 
+#include <svc/changes.hpp>
+
 namespace svc::sales {
 
 void refuse(std::string_view code) {
@@ -10,8 +12,7 @@ void refuse(std::string_view code) {
 
 void recordMove(Call& call, const Quote& before, const Quote& after, std::string_view action) {
     call.history("quote", after.id.toString(), action,
-                 Json::array({Json::object(
-                     {{"field", "status"}, {"from", toText(before.status)}, {"to", toText(after.status)}})}));
+                 changeOf("status", toText(before.status), toText(after.status)));
 }
 
 } // namespace svc::sales

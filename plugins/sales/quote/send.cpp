@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "document/mail.hpp"
 #include "quote/moves.hpp"
 #include "quote/rules/states.hpp"
@@ -17,9 +19,7 @@ Answer<202, api::QuoteSent> sendQuote(Request& request, const api::SendQuotePara
     const std::optional<Instant> before = quote.sentAt;
     quote.sentAt = request.now();
     saveQuote(request, quote);
-    request.history(
-        "quote", quote.id.toString(), "quote.sent",
-        Json::array({Json::object({{"field", "sentAt"}, {"from", before}, {"to", quote.sentAt}})}));
+    request.history("quote", quote.id.toString(), "quote.sent", changeOf("sentAt", before, quote.sentAt));
     return api::QuoteSent{
         .id = queued.jobId, .to = queued.to, .status = api::QueuedState::Queued, .language = queued.language};
 }

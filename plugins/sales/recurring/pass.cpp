@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "document/mail.hpp"
 #include "recurring/rules/failure_words.hpp"
 #include "recurring/store.hpp"
@@ -101,7 +103,7 @@ void noteFailure(Call& call, RecurringSaleId id, Date on, const std::string& cod
     updateRecurring(call, *recurring);
     if (!known) {
         call.history("recurring_sale", id.toString(), "recurring_sale.failed",
-                     Json::array({Json::object({{"field", "lastError"}, {"from", nullptr}, {"to", code}})}));
+                     changeOf("lastError", nullptr, code));
         tellOwners(call, *recurring, on);
     }
 }

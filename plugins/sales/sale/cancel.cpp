@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "document/events.hpp"
 #include "sale/crediting.hpp"
 #include "sale/rules/states.hpp"
@@ -30,9 +32,8 @@ Answer<200, api::Sale> cancelSale(Request& request, const api::CancelSaleParamet
     emitSaleCancelled(request, sale);
     trade::adjustBalance<calls::partners::adjustBalance>(request, sale.partnerId,
                                                          {.receivable = -receivable});
-    request.history(
-        "sale", sale.id.toString(), "sale.cancelled",
-        Json::array({Json::object({{"field", "status"}, {"from", "active"}, {"to", "cancelled"}})}));
+    request.history("sale", sale.id.toString(), "sale.cancelled",
+                    changeOf("status", toText(api::SaleStatus::Active), toText(sale.status)));
     const api::Sale cancelled = shown(request, std::move(sale));
     return Answer<200, api::Sale>(cancelled).etag(cancelled.version);
 }

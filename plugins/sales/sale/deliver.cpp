@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <svc/changes.hpp>
+
 #include "document/events.hpp"
 #include "document/line_input.hpp"
 #include "sale/crediting.hpp"
@@ -112,10 +114,8 @@ Answer<201, api::SaleDeliveryAnswer> deliverSale(Request& request,
     insertDelivery(request, delivery);
     issue(request, sale, delivery, lines);
     emitDeliveryCreated(request, sale, delivery);
-    request.history(
-        "sale", sale.id.toString(), "delivery.recorded",
-        Json::array({Json::object(
-            {{"field", "deliveryStatus"}, {"from", toText(before)}, {"to", toText(sale.deliveryStatus)}})}));
+    request.history("sale", sale.id.toString(), "delivery.recorded",
+                    changeOf("deliveryStatus", toText(before), toText(sale.deliveryStatus)));
     return delivery;
 }
 

@@ -1,5 +1,7 @@
 #include "sale/pay.hpp"
 
+#include <svc/changes.hpp>
+
 #include "document/events.hpp"
 #include "sale/input.hpp"
 #include "sale/rules/states.hpp"
@@ -44,9 +46,7 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
     }
     trade::adjustBalance<calls::partners::adjustBalance>(call, sale.partnerId,
                                                          {.receivable = -planned.payment.amountBase});
-    call.history(
-        "sale", sale.id.toString(), "payment.recorded",
-        Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
+    call.history("sale", sale.id.toString(), "payment.recorded", changeOf("balance", before, sale.balance()));
     return std::move(planned.payment);
 }
 

@@ -1,3 +1,5 @@
+#include <svc/changes.hpp>
+
 #include "document/mail.hpp"
 #include "sale/store/find.hpp"
 #include "sale/store/follow.hpp"
@@ -19,9 +21,7 @@ Answer<202, api::SaleReminder> remindSale(Request& request, const api::RemindSal
     mail.reminder = level;
     mail.attachPdf = body.attachPdf;
     const QueuedMail queued = mailDocument(request, mail);
-    request.history(
-        "sale", sale.id.toString(), "reminder.sent",
-        Json::array({Json::object({{"field", "reminders"}, {"from", level - 1}, {"to", level}})}));
+    request.history("sale", sale.id.toString(), "reminder.sent", changeOf("reminders", level - 1, level));
     return api::SaleReminder{.id = queued.jobId,
                              .to = queued.to,
                              .level = level,

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <svc/changes.hpp>
 #include <svc/text.hpp>
 
 #include "sale/rules/states.hpp"
@@ -42,9 +43,7 @@ api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& in
     calls::treasury::reverse(call, {.transactionId = payment.transactionId, .reason = reason, .date = date});
     trade::adjustBalance<calls::partners::adjustBalance>(call, sale.partnerId,
                                                          {.receivable = payment.amountBase});
-    call.history(
-        "sale", sale.id.toString(), "payment.voided",
-        Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
+    call.history("sale", sale.id.toString(), "payment.voided", changeOf("balance", before, sale.balance()));
     return shown(call, std::move(sale));
 }
 

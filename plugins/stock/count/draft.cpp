@@ -1,5 +1,7 @@
 #include "count/draft.hpp"
 
+#include <svc/changes.hpp>
+
 #include "location/store.hpp"
 
 namespace svc::stock {
@@ -21,9 +23,7 @@ Answer<200, api::StockCount> changed(Call& call, Count& count, std::string_view 
     count.updatedAt = call.now();
     updateCount(call, count, lines);
     call.history("count", count.id.toString(), action,
-                 Json::array({Json::object({{"field", "status"},
-                                            {"from", toText(api::CountStatus::Draft)},
-                                            {"to", toText(count.status)}})}));
+                 changeOf("status", toText(api::CountStatus::Draft), toText(count.status)));
     return Answer<200, api::StockCount>(count).etag(count.version);
 }
 

@@ -1,5 +1,7 @@
 #include "order/decide.hpp"
 
+#include <svc/changes.hpp>
+
 namespace svc::storefront {
 
 Order openOrder(Call& call, OrderRequestId id) {
@@ -20,8 +22,7 @@ void decide(Call& call, Order& order, api::OrderStatus status) {
     order.decidedAt = order.updatedAt = call.now().truncatedToMillis();
     ++order.version;
     updateOrder(call, order);
-    call.history("order_request", order.id.toString(), after,
-                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", after}})}));
+    call.history("order_request", order.id.toString(), after, changeOf("status", before, after));
 }
 
 } // namespace svc::storefront

@@ -1,3 +1,4 @@
+#include <svc/changes.hpp>
 #include <svc/error.hpp>
 
 #include "till/store.hpp"
@@ -14,9 +15,8 @@ Answer<201, api::DrawerOpening> openDrawer(Request& request, const api::OpenDraw
         throw ApiError(400, "cash-session-closed");
     }
     const Instant now = request.now().truncatedToMillis();
-    request.history(
-        "cash_session", session->id.toString(), "drawer_opened",
-        Json::array({Json::object({{"field", "reason"}, {"from", nullptr}, {"to", body.reason}})}));
+    request.history("cash_session", session->id.toString(), "drawer_opened",
+                    changeOf("reason", nullptr, body.reason));
     emit(request, events::CashSessionDrawerOpened{.id = session->id,
                                                   .walletId = session->walletId,
                                                   .businessUnitId = session->businessUnitId,

@@ -1,4 +1,4 @@
-/// @file The difference of two versions of a record, for its history.
+/// @file The changes of a record, for Call::history().
 #pragma once
 
 #include <string_view>
@@ -6,6 +6,14 @@
 #include <svc/json.hpp>
 
 namespace svc {
+
+/// `[{ field, from, to }]`: the change of one field.
+///
+///     call.history("sale", id, "payment.recorded", svc::changeOf("balance", before, sale.balance()));
+template <class From, class To>
+Json changeOf(std::string_view field, const From& from, const To& to) {
+    return Json::array({Json::object({{"field", field}, {"from", from}, {"to", to}})});
+}
 
 /// `[{ field, from, to }]` for each member that differs between the two records, except `version` and
 /// `updatedAt`; a missing member counts as null.
