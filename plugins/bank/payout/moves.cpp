@@ -1,5 +1,6 @@
 #include "payout/moves.hpp"
 
+#include "line/moves.hpp"
 #include "payout/provider_wallet.hpp"
 #include "trade/wallets.hpp"
 
