@@ -20,6 +20,7 @@ public:
         writeSettings();
         writeCommands("commands", "The commands that the plugin provides", plugin_.provided, false);
         writeCalls();
+        writeVerbs();
         writeEvents();
         writeListeners();
         writeJobs();
@@ -140,6 +141,30 @@ private:
                          [&](const Command& command) { return command.scope == scope; });
             writeCommands(scope, "Commands of another plugin, in the transaction of the call", commands,
                           true);
+        }
+    }
+
+    void writeVerbs() {
+        if (plugin_.verbs.empty()) {
+            return;
+        }
+        space("verbs");
+        line("");
+        line(
+            "// The verbs of families that the plugin declares: commands of any provider, in the transaction of "
+            "the call.");
+        for (const Command& verb : plugin_.verbs) {
+            line("");
+            line("/// " + verb.name +
+                 (verb.description.empty() ? "" : ": " + firstSentence(verb.description)));
+            declaration(commandSignature(verb, ""));
+            line("/// Is this provider enabled, and has it the verb?");
+            line("bool offers" + upperCamel(verb.function) +
+                 "(const Call& call, std::string_view provider);");
+            if (const std::string providers = providersSignature(plugin_, verb, ""); !providers.empty()) {
+                line("/// The enabled providers that have the verb.");
+                line(providers + ';');
+            }
         }
     }
 

@@ -141,9 +141,12 @@ struct List {
     bool isSearched = false;       ///< the operation has the parameter `q`
 };
 
-/// A command of this plugin, or of another plugin that this one calls.
+/// A command of this plugin, of another plugin that this one calls, or a verb: a command of any provider of a
+/// family that this plugin declares and calls.
 struct Command {
-    std::string name;
+    std::string name;     ///< of a verb with `*` in the place of the provider
+    std::string family;   ///< of a verb: what its commands begin with, `regime.`
+    std::string verb;     ///< of a verb: what its commands end with, `.send`, or nothing
     std::string function; ///< its name in C++
     std::string scope;
     std::string description;
@@ -180,6 +183,7 @@ struct Plugin {
     std::vector<List> lists; ///< those with an operation
     std::vector<Command> provided;
     std::vector<Command> used;
+    std::vector<Command> verbs; ///< those that the plugin declares
     std::vector<EventType> events;
     std::vector<std::string> hooks;
     std::vector<std::string> subscribers;

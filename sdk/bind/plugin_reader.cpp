@@ -49,7 +49,7 @@ public:
         readOperations(api_, schemas, plugin_, mistakes_);
         readLists(manifest_, plugin_, mistakes_);
         readProvided(schemas);
-        checkVerbs();
+        readVerbs(schemas);
         readUsed();
         readEvents(schemas);
         readListeners();
@@ -90,7 +90,6 @@ private:
         result.function = functionName(result.name, pluginId, verb ? verb->second.textOf("name") : "");
         result.scope = scope;
         result.description = declared.textOf("description");
-        const std::string base = upperCamel(result.function);
         const bool isBare = !declared.find("input") && !declared.find("output");
         if (isBare && isFamily && !verb && contracts_.hasFamily(result.name)) {
             mistakes_.add(
@@ -103,23 +102,29 @@ private:
         result.unreadable = verb ? verb->second.textOf("unreadable") : "";
         SchemaReader& schemas =
             isOfVerb ? schemasOf(*verb->first, "calls::" + namespaceName(verb->first->id)) : ownSchemas;
+        readSchemas(result, from, schemas, provided);
+        return result;
+    }
+
+    /// Reads input and output of a command from what declares them.
+    static void readSchemas(Command& command, const Yaml& from, SchemaReader& schemas, bool provided) {
+        const std::string base = upperCamel(command.function);
         const auto input = from.find("input");
         const auto output = from.find("output");
-        // A caller gets a large document as JSON text, while the provider still has the struct.
+        // One side hands a document on as JSON, while the other still has the struct.
         const auto read = [&](const Yaml& schema, const std::string& name) {
-            const bool isRaw = !provided && schema.textOf("x-raw") == "callers";
-            return isRaw ? Type() : schemas.read(schema, name, scope);
+            const bool isRaw = schema.textOf("x-raw") == (provided ? "providers" : "callers");
+            return isRaw ? Type() : schemas.read(schema, name, command.scope);
         };
-        result.typed = input || output;
+        command.typed = input || output;
         if (input && !isEmptyObject(*input)) {
-            result.input = read(*input, base + "Input");
-            mark(*result.input, {provided, !provided, false});
+            command.input = read(*input, base + "Input");
+            mark(*command.input, {provided, !provided, false});
         }
         if (output && !isEmptyObject(*output)) {
-            result.output = read(*output, base + "Output");
-            mark(*result.output, {!provided, provided, false});
+            command.output = read(*output, base + "Output");
+            mark(*command.output, {!provided, provided, false});
         }
-        return result;
     }
 
     void readProvided(SchemaReader& schemas) {
@@ -143,8 +148,8 @@ private:
         }
     }
 
-    /// The verbs are read as part of the plugins that provide commands of their families.
-    void checkVerbs() {
+    /// The verbs become callers here; providers of commands of their families read them for themselves.
+    void readVerbs(SchemaReader& schemas) {
         const auto commands = manifest_.find("commands");
         for (const Yaml& one : commands ? commands->itemsOf("verbs") : std::vector<Yaml>()) {
             checkKeys(one, "commands.verbs", {"name", "description", "unreadable", "input", "output"},
@@ -157,6 +162,38 @@ private:
             if (!isWhole) {
                 mistakes_.add(one, "commands.verbs.name", '"' + name + '"',
                               "<family>.*.<verb>, or <family>.* for a family with one verb");
+                continue;
+            }
+            Command verb;
+            verb.name = name;
+            verb.family = name.substr(0, star + 1);
+            verb.verb = name.substr(star + 2);
+            verb.function = functionName(name, plugin_.id, name);
+            verb.scope = "verbs";
+            verb.description = one.textOf("description");
+            verb.unreadable = one.textOf("unreadable");
+            checkVerb(one, verb);
+            readSchemas(verb, one, schemas, false);
+            plugin_.verbs.push_back(std::move(verb));
+        }
+    }
+
+    /// A plugin may run only what it names under `uses`; each verb has a function of its own.
+    void checkVerb(const Yaml& declared, const Command& verb) {
+        const std::vector<Yaml> uses = manifest_.find("commands")->itemsOf("uses");
+        const bool isUsed = std::any_of(uses.begin(), uses.end(), [&](const Yaml& one) {
+            return one.textOf("name") == verb.family + '*';
+        });
+        if (!isUsed) {
+            mistakes_.add(*declared.find("name"), "commands.verbs.name",
+                          "the family under commands.uses, { name: \"" + verb.family +
+                              "*\", optional: true }");
+        }
+        for (const Command& other : plugin_.verbs) {
+            if (other.function == verb.function) {
+                mistakes_.add(*declared.find("name"), "commands.verbs.name",
+                              "a verb whose function is not called " + other.function + ", as that of " +
+                                  other.name);
             }
         }
     }

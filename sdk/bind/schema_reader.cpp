@@ -220,8 +220,11 @@ Type SchemaReader::ofText(const Yaml& schema, const std::string& name, const std
     return plain(format == "currency" ? Kind::Currency : Kind::Text);
 }
 
-Type SchemaReader::ofShared(const Yaml& schema, const Yaml& given, const std::string& scope) {
+Type SchemaReader::ofShared(const Yaml& schema, const Yaml& given, const std::string& place) {
     const std::string name = given.text();
+    // A verb that the plugin declares has the types that its commands have already.
+    const bool isOfCommands = place == "verbs" && shared_.count(qualified("commands", name)) != 0;
+    const std::string scope = isOfCommands ? "commands" : place;
     const bool isEnum = schema.find("enum").has_value();
     if (upperCamel(name) != name || !(isEnum || schema.find("properties"))) {
         mistakes_.add(given, "x-type", "the name of a type, such as OrderState, beside enum or properties");

@@ -35,7 +35,7 @@ public:
 private:
     Type ofText(const Yaml& schema, const std::string& name, const std::string& scope);
     /// The one type of all schemas with the same `x-type`.
-    Type ofShared(const Yaml& schema, const Yaml& given, const std::string& scope);
+    Type ofShared(const Yaml& schema, const Yaml& given, const std::string& place);
     /// Merges another schema of a shared struct: members that it does not require become optional.
     static void requireLess(Struct& structure, const Yaml& schema);
     /// The struct of the component that the schema extends; null when it extends none.

@@ -22,6 +22,10 @@ public:
              "`: change those.");
         line("#include \"bindings.hpp\"");
         line("");
+        if (!plugin_.verbs.empty()) {
+            line("#include <svc/verbs.hpp>");
+            line("");
+        }
         line("namespace svc::" + plugin_.space + " {");
         writeEnums();
         writeStructs();
@@ -32,6 +36,7 @@ public:
         }
         writeSettings();
         writeCalls();
+        writeVerbs();
         writeEvents();
         writeFiling();
         writeStart();
@@ -159,20 +164,54 @@ private:
         }
     }
 
+    static std::string outputOf(const Command& command) {
+        return !command.typed ? "Json" : (command.output ? wholeTypeText(*command.output) : "void");
+    }
+    static std::string inputOf(const Command& command) {
+        return !command.typed || command.input ? "input" : "Json::object()";
+    }
+
     void writeCalls() {
         for (const Command& command : plugin_.used) {
-            const std::string output =
-                !command.typed ? "Json" : (command.output ? wholeTypeText(*command.output) : "void");
-            const bool hasInput = !command.typed || command.input;
             line("");
             line(commandSignature(command, command.scope) + " {");
-            line("    return bind::command<" + output + ">(call, " + literal(command.name) + ", " +
-                 (hasInput ? "input" : "Json::object()") + ");");
+            line("    return bind::command<" + outputOf(command) + ">(call, " + literal(command.name) + ", " +
+                 inputOf(command) + ");");
             line("}");
             if (command.optional) {
                 line("bool " + command.scope + "::offers" + upperCamel(command.function) +
                      "(const Call& call) {");
                 line("    return call.offers(" + literal(command.name) + ");");
+                line("}");
+            }
+        }
+    }
+
+    void writeVerbs() {
+        for (const Command& verb : plugin_.verbs) {
+            const std::string name =
+                "bind::verbName(" + literal(verb.family) + ", provider, " + literal(verb.verb) + ')';
+            line("");
+            line(commandSignature(verb, verb.scope) + " {");
+            if (verb.unreadable.empty()) {
+                line("    return bind::command<" + outputOf(verb) + ">(call, " + name + ", " + inputOf(verb) +
+                     ");");
+            } else {
+                line("    return bind::readable<" + outputOf(verb) + ">(call, " + name + ", " +
+                     inputOf(verb) + ", " + literal(verb.unreadable) + ");");
+            }
+            line("}");
+            line("bool verbs::offers" + upperCamel(verb.function) +
+                 "(const Call& call, std::string_view provider) {");
+            line("    return call.offers(" + name + ");");
+            line("}");
+            if (const std::string providers = providersSignature(plugin_, verb, verb.scope);
+                !providers.empty()) {
+                line(providers + " {");
+                line("    return bind::providersOf(calls::host::commands(call, {.prefix = " +
+                     literal(verb.family) + "}).commands,");
+                line("                             " + literal(verb.family) + ", " + literal(verb.verb) +
+                     ");");
                 line("}");
             }
         }

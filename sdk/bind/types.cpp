@@ -1,5 +1,7 @@
 #include "writer.hpp"
 
+#include <algorithm>
+
 #include "names.hpp"
 
 namespace svc::bindgen {
@@ -109,12 +111,23 @@ std::string commandSignature(const Command& command, const std::string& space) {
         text = command.output ? wholeTypeText(*command.output) : "void";
     }
     text += ' ' + within(space, command.function) + "(Call& call";
+    if (!command.family.empty()) {
+        text += ", std::string_view provider";
+    }
     if (!command.typed) {
         text += ", const Json& input";
     } else if (command.input) {
         text += ", const " + wholeTypeText(*command.input) + "& input";
     }
     return text + ')';
+}
+
+std::string providersSignature(const Plugin& plugin, const Command& verb, const std::string& space) {
+    const bool asksHost = std::any_of(plugin.used.begin(), plugin.used.end(),
+                                      [](const Command& used) { return used.name == "host.commands"; });
+    return asksHost ? "std::vector<std::string> " + within(space, "providersOf" + upperCamel(verb.function)) +
+                          "(Call& call)"
+                    : "";
 }
 
 } // namespace svc::bindgen

@@ -27,8 +27,10 @@ Form formOf(const Member& member, const Use& use);
 std::string typeText(const Type& type);
 /// The C++ type of an output or a body: std::optional when it may be null.
 std::string wholeTypeText(const Type& type);
-/// `Result name(Call& call, const Input& input)`.
+/// `Result name(Call& call, const Input& input)`, of a verb with the provider before the input.
 std::string commandSignature(const Command& command, const std::string& space);
+/// The function that tells the providers of a verb; empty when the plugin may not ask the host for commands.
+std::string providersSignature(const Plugin& plugin, const Command& verb, const std::string& space);
 std::string routeSignature(const Operation& operation, const std::string& space);
 /// The name of the struct for the parameters of an operation; empty when it has none.
 std::string parametersName(const Operation& operation);

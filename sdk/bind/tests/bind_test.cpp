@@ -2,52 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <regex>
-#include <sstream>
 
-#include "contracts.hpp"
+#include "made.hpp"
 #include "names.hpp"
-#include "plugin_reader.hpp"
-#include "writer.hpp"
 
 namespace svc::bindgen {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-
-const fs::path Folder = fs::path(SVC_SOURCE_TREE) / "sdk/bind/tests";
-
-std::string fileText(const fs::path& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
-
-/// The error messages for a plugin.yaml and an openapi.yaml with the given lines.
-std::string mistakesOf(const std::string& manifest, const std::string& api = "paths: {}\n") {
-    Mistakes mistakes;
-    Contracts contracts({Folder / "contracts"}, mistakes);
-    const auto first = parseYaml(manifest, "plugin.yaml", mistakes);
-    const auto second = parseYaml(api, "openapi.yaml", mistakes);
-    if (first && second) {
-        readPlugin(*first, *second, contracts, mistakes);
-    }
-    return mistakes.text();
-}
-
-/// The generated headers and source for a plugin with the given lines.
-std::string madeOf(const std::string& manifest, const std::string& api) {
-    Mistakes mistakes;
-    Contracts contracts({Folder / "contracts"}, mistakes);
-    const Plugin plugin = readPlugin(parseYaml(manifest, "plugin.yaml", mistakes).value(),
-                                     parseYaml(api, "openapi.yaml", mistakes).value(), contracts, mistakes);
-    EXPECT_EQ(mistakes.text(), "");
-    return recordsText(plugin) + headerText(plugin) + sourceText(plugin);
-}
-
-const std::string Identity = "id: shop\nversion: 1.0.0\n";
 
 /// A contract with one schema, starting at line 8, which is the body of a route.
 std::string contractOf(const std::string& schema) {
@@ -286,65 +250,6 @@ TEST(Bindings, CallersMayHaveAnOutputAsItIsWritten) {
                 HasSubstr("GetOutput get(Call& call);"));
     EXPECT_THAT(madeOf(Identity + "commands:\n  uses: [{ name: other.whole }]\n", "paths: {}\n"),
                 HasSubstr("Json whole(Call& call);"));
-}
-
-/// The mistakes in a plugin that provides these commands, each on a line from 5 on.
-std::string mistakesOfProvided(const std::string& commands) {
-    return mistakesOf(Identity + "commands:\n  provides:\n" + commands);
-}
-
-TEST(Bindings, AVerbDescribesTheCommandsOfItsFamily) {
-    const std::string made = madeOf(Identity + "commands:\n  provides:\n    - { name: office.shop.send }\n"
-                                               "    - { name: office.shop.read }\n"
-                                               "    - { name: office_files.fr }\n",
-                                    "paths: {}\n");
-    EXPECT_THAT(made, HasSubstr("commands::SendOutput send(Call& call, const commands::SendInput& input);"));
-    EXPECT_THAT(made, HasSubstr("std::optional<calls::other::Thing> thing{};\n    Json settings{};"));
-    EXPECT_THAT(made, HasSubstr("Json read(Call& call, const Json& input);"));
-    EXPECT_THAT(made, HasSubstr("OfficeFilesOutput officeFiles(Call& call);"));
-    EXPECT_THAT(made, HasSubstr("std::optional<calls::other::OfficePaper> paper{};")) << "shared by x-type";
-    EXPECT_THAT(made, HasSubstr("registry.direct(SVC_REGISTER_COMMAND, \"office.shop.send\""));
-}
-
-TEST(Bindings, OwnSchemasComeBeforeThoseOfAVerb) {
-    const std::string made =
-        madeOf(Identity + "commands:\n  provides:\n"
-                          "    - { name: office.shop.send, input: { type: object, properties: { a: { type: "
-                          "string } } } }\n"
-                          "    - { name: office.shop.extra, output: { x-raw: true } }\n",
-               "paths: {}\n");
-    EXPECT_THAT(made, HasSubstr("struct SendInput {\n    std::optional<std::string> a{};\n};"));
-    EXPECT_THAT(made, HasSubstr("void send(Call& call, const commands::SendInput& input);"));
-    EXPECT_THAT(made, HasSubstr("Json extra(Call& call);"));
-}
-
-TEST(Bindings, ACommandOfAFamilyThatNoVerbCoversIsTold) {
-    EXPECT_THAT(mistakesOfProvided("    - { name: office.shop.sned }\n"),
-                testing::AllOf(
-                    HasSubstr("plugin.yaml:5: commands.provides.name: found \"office.shop.sned\", expected a "
-                              "command that a verb of its family covers (commands.verbs of a plugin.yaml "
-                              "below "),
-                    HasSubstr("sdk/bind/tests/contracts), or input and output of its own")));
-    EXPECT_EQ(mistakesOfProvided("    - { name: otherwise.shop.sned }\n"), "") << "a family without verbs";
-}
-
-TEST(Bindings, TwoCommandsOfOneFunctionAreTold) {
-    EXPECT_EQ(mistakesOfProvided("    - { name: shop.send }\n    - { name: office.shop.send }\n"),
-              "plugin.yaml:6: commands.provides.name: found \"office.shop.send\", expected a command whose "
-              "function is not called send, as that of shop.send\n");
-}
-
-TEST(Bindings, AMisspelledVerbIsTold) {
-    EXPECT_EQ(mistakesOf(Identity +
-                         "commands:\n  verbs:\n    - { name: office.send }\n    - { name: office.*., "
-                         "outside: true }\n    - { name: office.*.send }\n    - { name: office.* "
-                         "}\n"),
-              "plugin.yaml:5: commands.verbs.name: found \"office.send\", expected <family>.*.<verb>, or "
-              "<family>.* for a family with one verb\n"
-              "plugin.yaml:6: commands.verbs.outside: found \"true\", expected name, description, "
-              "unreadable, input or output\n"
-              "plugin.yaml:6: commands.verbs.name: found \"office.*.\", expected <family>.*.<verb>, or "
-              "<family>.* for a family with one verb\n");
 }
 
 TEST(Bindings, TheHostDeclaresEachOfItsCommands) {

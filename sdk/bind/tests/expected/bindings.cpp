@@ -1,6 +1,8 @@
 // Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `sample-shop`: change those.
 #include "bindings.hpp"
 
+#include <svc/verbs.hpp>
+
 namespace svc::sample_shop {
 
 std::string_view api::toText(api::SampleState value) noexcept {
@@ -195,10 +197,57 @@ void commands::writeTo(JsonWriter& out, const commands::OfficeFilesOutput& from)
     out.endObject();
 }
 
+void verbs::read(const Json& json, const bind::Place& place, verbs::Visitor& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "name", to.name);
+}
+
+void verbs::writeTo(JsonWriter& out, const verbs::Visitor& from) {
+    out.beginObject();
+    out.member("name", from.name);
+    out.endObject();
+}
+
+void verbs::writeTo(JsonWriter& out, const verbs::LendInput& from) {
+    out.beginObject();
+    out.member("sampleId", from.sampleId);
+    out.member("state", from.state);
+    out.memberIfPresent("visitor", from.visitor);
+    out.endObject();
+}
+
+void verbs::read(const Json& json, const bind::Place& place, verbs::LendOutput& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "until", to.until);
+    bind::optional(json, place, "visitor", to.visitor);
+}
+
+void verbs::read(const Json& json, const bind::Place& place, verbs::DescribeOutput& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "name", to.name);
+}
+
+void verbs::writeTo(JsonWriter& out, const verbs::DeskFeesInput& from) {
+    out.beginObject();
+    out.member("fee", from.fee);
+    out.endObject();
+}
+
 void calls::other::writeTo(JsonWriter& out, const calls::other::FindInput& from) {
     out.beginObject();
     out.member("id", from.id);
     out.endObject();
+}
+
+void calls::host::writeTo(JsonWriter& out, const calls::host::CommandsInput& from) {
+    out.beginObject();
+    out.member("prefix", from.prefix);
+    out.endObject();
+}
+
+void calls::host::read(const Json& json, const bind::Place& place, calls::host::CommandsOutput& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "commands", to.commands);
 }
 
 void events::writeTo(JsonWriter& out, const events::SampleCreated& from) {
@@ -291,6 +340,54 @@ std::optional<calls::other::Thing> calls::other::find(Call& call, const calls::o
 }
 bool calls::other::offersFind(const Call& call) {
     return call.offers("other.find");
+}
+
+calls::host::CommandsOutput calls::host::commands(Call& call, const calls::host::CommandsInput& input) {
+    return bind::command<calls::host::CommandsOutput>(call, "host.commands", input);
+}
+
+verbs::LendOutput verbs::lend(Call& call, std::string_view provider, const verbs::LendInput& input) {
+    return bind::readable<verbs::LendOutput>(call, bind::verbName("desk.", provider, ".lend"), input, "desk-unreachable:answer-unreadable");
+}
+bool verbs::offersLend(const Call& call, std::string_view provider) {
+    return call.offers(bind::verbName("desk.", provider, ".lend"));
+}
+std::vector<std::string> verbs::providersOfLend(Call& call) {
+    return bind::providersOf(calls::host::commands(call, {.prefix = "desk."}).commands,
+                             "desk.", ".lend");
+}
+
+verbs::DescribeOutput verbs::describe(Call& call, std::string_view provider) {
+    return bind::command<verbs::DescribeOutput>(call, bind::verbName("desk.", provider, ".describe"), Json::object());
+}
+bool verbs::offersDescribe(const Call& call, std::string_view provider) {
+    return call.offers(bind::verbName("desk.", provider, ".describe"));
+}
+std::vector<std::string> verbs::providersOfDescribe(Call& call) {
+    return bind::providersOf(calls::host::commands(call, {.prefix = "desk."}).commands,
+                             "desk.", ".describe");
+}
+
+Json verbs::check(Call& call, std::string_view provider, const Json& input) {
+    return bind::command<Json>(call, bind::verbName("desk.", provider, ".check"), input);
+}
+bool verbs::offersCheck(const Call& call, std::string_view provider) {
+    return call.offers(bind::verbName("desk.", provider, ".check"));
+}
+std::vector<std::string> verbs::providersOfCheck(Call& call) {
+    return bind::providersOf(calls::host::commands(call, {.prefix = "desk."}).commands,
+                             "desk.", ".check");
+}
+
+void verbs::deskFees(Call& call, std::string_view provider, const verbs::DeskFeesInput& input) {
+    return bind::command<void>(call, bind::verbName("desk_fees.", provider, ""), input);
+}
+bool verbs::offersDeskFees(const Call& call, std::string_view provider) {
+    return call.offers(bind::verbName("desk_fees.", provider, ""));
+}
+std::vector<std::string> verbs::providersOfDeskFees(Call& call) {
+    return bind::providersOf(calls::host::commands(call, {.prefix = "desk_fees."}).commands,
+                             "desk_fees.", "");
 }
 
 void events::emit(Call& call, const SampleCreated& event) {

@@ -113,6 +113,47 @@ std::optional<calls::other::Thing> find(Call& call, const calls::other::FindInpu
 bool offersFind(const Call& call);
 } // namespace calls::other
 
+namespace calls::host {
+
+// Commands of another plugin, in the transaction of the call.
+
+/// host.commands: The names of the commands that begin like this.
+calls::host::CommandsOutput commands(Call& call, const calls::host::CommandsInput& input);
+} // namespace calls::host
+
+namespace verbs {
+
+// The verbs of families that the plugin declares: commands of any provider, in the transaction of the call.
+
+/// desk.*.lend: Lends a sample to a visitor.
+verbs::LendOutput lend(Call& call, std::string_view provider, const verbs::LendInput& input);
+/// Is this provider enabled, and has it the verb?
+bool offersLend(const Call& call, std::string_view provider);
+/// The enabled providers that have the verb.
+std::vector<std::string> providersOfLend(Call& call);
+
+/// desk.*.describe: What the desk is; those who provide it write the JSON themselves.
+verbs::DescribeOutput describe(Call& call, std::string_view provider);
+/// Is this provider enabled, and has it the verb?
+bool offersDescribe(const Call& call, std::string_view provider);
+/// The enabled providers that have the verb.
+std::vector<std::string> providersOfDescribe(Call& call);
+
+/// desk.*.check: Any JSON.
+Json check(Call& call, std::string_view provider, const Json& input);
+/// Is this provider enabled, and has it the verb?
+bool offersCheck(const Call& call, std::string_view provider);
+/// The enabled providers that have the verb.
+std::vector<std::string> providersOfCheck(Call& call);
+
+/// desk_fees.*: Keeps the fee of a loan.
+void deskFees(Call& call, std::string_view provider, const verbs::DeskFeesInput& input);
+/// Is this provider enabled, and has it the verb?
+bool offersDeskFees(const Call& call, std::string_view provider);
+/// The enabled providers that have the verb.
+std::vector<std::string> providersOfDeskFees(Call& call);
+} // namespace verbs
+
 namespace events {
 
 /// sample.created

@@ -147,6 +147,38 @@ struct OfficeFilesOutput {
 void writeTo(JsonWriter& out, const OfficeFilesOutput& from);
 } // namespace commands
 
+namespace verbs {
+
+struct Visitor {
+    std::string name{};
+};
+void read(const Json& json, const bind::Place& place, Visitor& to);
+void writeTo(JsonWriter& out, const Visitor& from);
+
+struct LendInput {
+    SampleId sampleId{};
+    api::SampleState state{};
+    std::optional<verbs::Visitor> visitor{};
+};
+void writeTo(JsonWriter& out, const LendInput& from);
+
+struct LendOutput {
+    Date until{};
+    std::optional<verbs::Visitor> visitor{};
+};
+void read(const Json& json, const bind::Place& place, LendOutput& to);
+
+struct DescribeOutput {
+    std::string name{};
+};
+void read(const Json& json, const bind::Place& place, DescribeOutput& to);
+
+struct DeskFeesInput {
+    MinorAmount fee{};
+};
+void writeTo(JsonWriter& out, const DeskFeesInput& from);
+} // namespace verbs
+
 namespace calls::other {
 
 struct FindInput {
@@ -154,6 +186,19 @@ struct FindInput {
 };
 void writeTo(JsonWriter& out, const FindInput& from);
 } // namespace calls::other
+
+namespace calls::host {
+
+struct CommandsInput {
+    std::string prefix{};
+};
+void writeTo(JsonWriter& out, const CommandsInput& from);
+
+struct CommandsOutput {
+    std::vector<std::string> commands{};
+};
+void read(const Json& json, const bind::Place& place, CommandsOutput& to);
+} // namespace calls::host
 
 namespace events {
 
