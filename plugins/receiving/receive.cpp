@@ -171,18 +171,23 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
 }
 
 void tellSource(Call& call, const api::SupplierInvoice& invoice) {
-    const std::string command = "regime." + invoice.source + ".supplier_invoice";
-    if (!call.offers(command)) {
+    if (!verbs::offersSupplierInvoice(call, invoice.source)) {
         return;
     }
-    const auto& refusal = invoice.refusal;
-    call.command(command, Json::object({{"id", invoice.id},
-                                        {"number", invoice.number},
-                                        {"decision", toText(invoice.status)},
-                                        {"reason", refusal ? Json(refusal->reason) : Json(nullptr)},
-                                        {"reasonCode", refusal ? Json(refusal->reasonCode) : Json(nullptr)},
-                                        {"purchaseId", invoice.purchaseId},
-                                        {"expenseId", invoice.expenseId}}));
+    using Decision = verbs::SupplierInvoiceInputDecision;
+    const bool isAccepted = invoice.status == api::SupplierInvoiceStatus::Accepted;
+    verbs::SupplierInvoiceInput input{.id = invoice.id,
+                                      .number = invoice.number,
+                                      .decision = isAccepted ? Decision::Accepted : Decision::Refused,
+                                      .reason = {},
+                                      .reasonCode = {},
+                                      .purchaseId = invoice.purchaseId,
+                                      .expenseId = invoice.expenseId};
+    if (const auto& refusal = invoice.refusal) {
+        input.reason = refusal->reason;
+        input.reasonCode = refusal->reasonCode;
+    }
+    verbs::supplierInvoice(call, invoice.source, input);
 }
 
 void eachPart(Call& call, const StoredInvoice& invoice, const std::function<void(std::string_view)>& use) {
