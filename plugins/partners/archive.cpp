@@ -3,7 +3,7 @@
 
 namespace svc::partners {
 
-void commands::archivePartners(Call& call) {
+void commands::archive(Call& call) {
     constexpr std::int64_t AtOnce = 1000;
     PartnerStore store(call);
     accounting::ArchiveFile file(call, "partners.jsonl");

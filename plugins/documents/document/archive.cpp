@@ -151,7 +151,7 @@ private:
 
 } // namespace
 
-void commands::archiveDocuments(Call& call, const commands::ArchiveDocumentsInput& input) {
+void commands::archive(Call& call, const commands::ArchiveInput& input) {
     DocumentArchive(call, {input.from, input.to}).write();
 }
 

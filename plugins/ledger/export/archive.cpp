@@ -46,12 +46,11 @@ std::set<std::string> regimeAreas() {
 Json addRegimeFiles(Call& call, const Period& period) {
     Json leftOut = Json::array();
     for (const std::string& area : regimeAreas()) {
-        const std::string command = "accounting_files." + area;
-        if (!call.offers(command)) {
+        if (!verbs::offersAccountingFiles(call, area)) {
             continue;
         }
-        const Json answer = call.command(command, Json::object({{"from", period.from}, {"to", period.to}}));
-        if (const auto refusal = answer.optionalText("leftOut")) {
+        const auto answer = verbs::accountingFiles(call, area, {.from = period.from, .to = period.to});
+        if (const auto& refusal = answer.leftOut) {
             leftOut.push(
                 Json::object({{"files", area},
                               {"reason", "The export of this period is refused with " + *refusal + '.'}}));
@@ -62,8 +61,8 @@ Json addRegimeFiles(Call& call, const Period& period) {
 
 /// Adds the parts of other modules and the host: `archive.partners` and so on.
 void addParts(Call& call, const Period& period) {
-    for (const std::string& name : calls::host::commands(call, {.prefix = "archive."}).commands) {
-        call.command(name, Json::object({{"from", period.from}, {"to", period.to}}));
+    for (const std::string& part : verbs::providersOfArchive(call)) {
+        verbs::archive(call, part, {.from = period.from, .to = period.to});
     }
 }
 

@@ -5,7 +5,7 @@
 
 namespace svc::stock {
 
-void commands::archiveItems(Call& call) {
+void commands::archive(Call& call) {
     constexpr std::int64_t AtOnce = 1000;
     accounting::ArchiveFile file(call, "items.jsonl");
     ItemId last;
