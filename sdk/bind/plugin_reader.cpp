@@ -111,20 +111,22 @@ private:
         const std::string base = upperCamel(command.function);
         const auto input = from.find("input");
         const auto output = from.find("output");
-        // One side hands a document on as JSON, while the other still has the struct.
-        const auto read = [&](const Yaml& schema, const std::string& name) {
-            const bool isRaw = schema.textOf("x-raw") == (provided ? "providers" : "callers");
-            return isRaw ? Type() : schemas.read(schema, name, command.scope);
+        schemas.readFor(provided ? "providers" : "callers");
+        const auto read = [&](const Yaml& schema, const std::string& name, bool isRead) {
+            Type type = schemas.read(schema, name, command.scope);
+            // Those who call it keep it, as a column that holds JSON.
+            const bool isStored = !provided && schema.textOf("x-stored") == "callers";
+            mark(type, {isRead || isStored, !isRead || isStored, false});
+            return type;
         };
         command.typed = input || output;
         if (input && !isEmptyObject(*input)) {
-            command.input = read(*input, base + "Input");
-            mark(*command.input, {provided, !provided, false});
+            command.input = read(*input, base + "Input", provided);
         }
         if (output && !isEmptyObject(*output)) {
-            command.output = read(*output, base + "Output");
-            mark(*command.output, {!provided, provided, false});
+            command.output = read(*output, base + "Output", !provided);
         }
+        schemas.readFor("");
     }
 
     void readProvided(SchemaReader& schemas) {

@@ -123,7 +123,7 @@ Yaml SchemaReader::resolve(const Yaml& node, std::string_view part) {
 }
 
 Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::string& scope) {
-    if (schema.isTrue("x-raw")) {
+    if (schema.isTrue("x-raw") || (!side_.empty() && schema.textOf("x-raw") == side_)) {
         return {};
     }
     if (const auto reference = schema.find("$ref")) {
@@ -403,6 +403,8 @@ Member SchemaReader::member(const Yaml& schema, const std::string& jsonName, con
     result.type = read(schema, typeName, scope);
     if (const auto initial = schema.find("default"); initial && initial->isText()) {
         result.initializer = initializerOf(result.type, *initial);
+    } else if (initial && initial->isList() && initial->items().empty() && result.type.kind == Kind::List) {
+        result.initializer = "{}";
     }
     return result;
 }

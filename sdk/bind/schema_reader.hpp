@@ -22,6 +22,9 @@ public:
     /// @param name  name of the struct or enumeration that an inline schema becomes
     /// @param scope its namespace
     Type read(const Yaml& schema, const std::string& name, const std::string& scope);
+    /// Which side of a command the following schemas are read for, `providers` or `callers`: `x-raw` may name
+    /// the one that hands a value on as JSON.
+    void readFor(const std::string& side) { side_ = side; }
     /// The type of a schema of `components.schemas`.
     Type component(const Yaml& at, const std::string& name);
     /// Creates a struct for the members of an object, such as the data of an event.
@@ -55,6 +58,7 @@ private:
     Plugin& plugin_;
     Yaml contract_;
     std::string scope_;
+    std::string side_;
     const std::map<std::string, std::string>& identifiers_;
     Mistakes& mistakes_;
     std::map<std::string, Type> components_;

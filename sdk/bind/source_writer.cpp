@@ -113,8 +113,10 @@ private:
             readMembers(*of.base);
         }
         for (const Member& member : of.members) {
-            const bool required = member.required && formOf(member, of.use) == Form::Value &&
-                                  member.type.kind != Kind::Json && member.type.kind != Kind::Actor;
+            // Who writes a required member with a default always writes it; who reads it can do without.
+            const bool required = member.required && member.initializer.empty() &&
+                                  formOf(member, of.use) == Form::Value && member.type.kind != Kind::Json &&
+                                  member.type.kind != Kind::Actor;
             line(std::string("    bind::") + (required ? "required" : "optional") + "(json, place, " +
                  literal(member.jsonName) + ", to." + memberName(member.jsonName) + ");");
         }

@@ -104,6 +104,39 @@ TEST(Verbs, AProviderMayWriteTheJsonOfAnOutputItself) {
                 HasSubstr("Json show(Call& call);"));
 }
 
+/// A verb with what is different for its callers and its providers; that of the plugin other is the same.
+const std::string Weigh =
+    "    - { name: desk.*.weigh, input: { x-stored: callers, type: object, properties: { note: { type: "
+    "[string, 'null'] } } }, output: { type: object, required: [grams, sheets, stamp], properties: { grams: { "
+    "type: integer, default: 0 }, sheets: { type: array, default: [], items: { type: string } }, stamp: { "
+    "x-raw: callers, type: object, properties: { place: { type: string } } } } } }\n";
+
+TEST(Verbs, ACallerReadsWhatIsMissingAsItsDefault) {
+    const std::string made = madeOf(callerOf(Weigh, "{ name: \"desk.*\" }"), "paths: {}\n");
+    EXPECT_THAT(made, HasSubstr("struct WeighOutput {\n    std::int64_t grams = 0;\n"
+                                "    std::vector<std::string> sheets = {};\n    Json stamp{};\n};"));
+    EXPECT_THAT(made, HasSubstr("bind::optional(json, place, \"grams\", to.grams);"));
+    EXPECT_THAT(made, HasSubstr("bind::optional(json, place, \"sheets\", to.sheets);"));
+}
+
+TEST(Verbs, ACallerMayKeepItsInput) {
+    const std::string made = madeOf(callerOf(Weigh, "{ name: \"desk.*\" }"), "paths: {}\n");
+    EXPECT_THAT(made, HasSubstr("struct WeighInput {\n    Field<std::string> note{};\n};\n"
+                                "void read(const Json& json, const bind::Place& place, WeighInput& to);\n"
+                                "void writeTo(JsonWriter& out, const WeighInput& from);"));
+}
+
+TEST(Verbs, WhatIsDifferentForCallersIsNothingToProviders) {
+    const std::string made =
+        madeOf(Identity + "commands:\n  provides: [{ name: office.shop.weigh }]\n", "paths: {}\n");
+    EXPECT_THAT(made, HasSubstr("struct WeighInput {\n    std::optional<std::string> note{};\n};\n"
+                                "void read("));
+    EXPECT_THAT(made, HasSubstr("struct WeighOutput {\n    std::int64_t grams{};\n"
+                                "    std::vector<std::string> sheets{};\n"
+                                "    commands::WeighOutputStamp stamp{};\n};"));
+    EXPECT_THAT(made, HasSubstr("out.member(\"grams\", from.grams);"));
+}
+
 TEST(Verbs, AVerbThatThePluginMayNotRunIsTold) {
     EXPECT_EQ(
         mistakesOf(callerOf("    - { name: desk.*.send }\n", "{ name: \"office.*\" }, { name: other.find }")),
