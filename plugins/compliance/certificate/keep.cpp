@@ -25,9 +25,9 @@ Json factsOf(const keys::KeyFile& file) {
 
 /// The plugin that calls the authority needs the certificate for TLS, so it stores the key among its own
 /// secrets.
-void giveCertificate(Call& call, const Regime& regime, const std::string& setting, Json pem) {
-    call.command(verbOf(regime.id, "keep_certificate"),
-                 Json::object({{"name", setting}, {"pem", std::move(pem)}}));
+void giveCertificate(Call& call, const Regime& regime, const std::string& setting,
+                     std::optional<std::string> pem) {
+    verbs::keepCertificate(call, regime.id, {.name = setting, .pem = std::move(pem)});
 }
 
 } // namespace
@@ -38,7 +38,7 @@ std::string secretOf(std::string_view regime, std::string_view setting) {
 
 void forgetSecret(Call& call, const Regime& regime, const std::string& setting, RegimeSettings& own) {
     if (regime.isClientCertificate(setting)) {
-        giveCertificate(call, regime, setting, Json(nullptr));
+        giveCertificate(call, regime, setting, std::nullopt);
     }
     call.secrets().remove(secretOf(regime.id, setting));
     own.secrets.remove(setting);
@@ -55,7 +55,7 @@ void keepKey(Call& call, const Regime& regime, const std::string& setting, const
         throw fieldInvalid("settings." + setting);
     }
     if (isShown) {
-        giveCertificate(call, regime, setting, Json(opened->privatePem + opened->chainPem));
+        giveCertificate(call, regime, setting, opened->privatePem + opened->chainPem);
     } else {
         call.secrets().put(secretOf(regime.id, setting), opened->privatePem);
     }

@@ -25,16 +25,21 @@ const std::string MarksSql = "SELECT " + Marks.select("m") +
                              " FROM compliance.mark m WHERE m.company_id = $1 AND m.kind = $2"
                              " AND m.document_id = $3 ORDER BY m.regime";
 
-} // namespace
-
-FiscalMark markIn(std::string_view regime, const Json& told) {
+/// A stored mark: { lines, qr, caption }.
+FiscalMark markIn(std::string_view regime, const Json& kept) {
     FiscalMark mark{.regime = std::string(regime),
-                    .qr = told.optionalText("qr"),
-                    .caption = told.optionalText("caption")};
-    for (const Json& line : told["lines"].items()) {
+                    .qr = kept.optionalText("qr"),
+                    .caption = kept.optionalText("caption")};
+    for (const Json& line : kept["lines"].items()) {
         mark.lines.push_back(line.text());
     }
     return mark;
+}
+
+} // namespace
+
+FiscalMark markOf(std::string_view regime, const commands::RegimeMark& told) {
+    return {.regime = std::string(regime), .lines = told.lines, .qr = told.qr, .caption = told.caption};
 }
 
 void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark,

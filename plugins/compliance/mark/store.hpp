@@ -10,8 +10,8 @@ namespace svc::compliance {
 
 using api::FiscalMark;
 
-/// Parses a mark as regimes write it: { lines, qr, caption }.
-FiscalMark markIn(std::string_view regime, const Json& told);
+/// A mark as regimes tell it.
+FiscalMark markOf(std::string_view regime, const commands::RegimeMark& told);
 /// Stores what a regime requires to be printed on a document; a later call for the same regime replaces it.
 /// `more`: further marks, as regimes write them. Written with the commit: marksOf sees it only afterwards.
 void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark,

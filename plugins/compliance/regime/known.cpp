@@ -7,32 +7,22 @@
 namespace svc::compliance {
 namespace {
 
-constexpr std::string_view Area = "regime.";
-constexpr std::string_view Describe = ".describe";
-
 Regime ask(Call& call, std::string_view id) {
-    const Json facts = call.command(verbOf(id, "describe"), Json::object());
+    verbs::RegimeDescription told = verbs::describe(call, id);
     Regime regime;
     regime.id = id;
-    regime.name = facts.textOr("name", id);
-    regime.country = facts.optionalText("country");
-    fromText(facts.textOr("kind"), regime.kind);
-    regime.offline = facts.optionalBool("offline").value_or(false);
-    if (facts["settingsSchema"].isObject()) {
-        regime.settingsSchema = facts["settingsSchema"];
+    regime.name = std::move(told.name);
+    regime.country = std::move(told.country);
+    regime.kind = told.kind;
+    regime.offline = told.offline;
+    if (told.settingsSchema.isObject()) {
+        regime.settingsSchema = std::move(told.settingsSchema);
     }
-    if (facts["requiredSettings"].isArray()) {
-        regime.requiredSettings = facts["requiredSettings"].items();
+    regime.requiredSettings = std::move(told.requiredSettings);
+    if (told.documents) {
+        regime.documents = *std::move(told.documents);
     }
-    if (facts["documents"].isArray()) {
-        regime.documents.clear();
-        for (const Json& document : facts["documents"].items()) {
-            regime.documents.push_back(document.text());
-        }
-    }
-    if (facts["lost"].isObject()) {
-        regime.lost = facts["lost"];
-    }
+    regime.lost = told.lost.value_or(verbs::LostAnswers());
     return regime;
 }
 
@@ -61,20 +51,18 @@ const Regime& describe(Call& call, std::string_view id) {
 } // namespace
 
 bool Regime::isSecret(std::string_view setting) const {
-    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
-        return one.textOr("name") == setting && one.optionalBool("secret").value_or(false);
-    });
+    return std::any_of(requiredSettings.begin(), requiredSettings.end(),
+                       [&](const auto& one) { return one.name == setting && one.secret; });
 }
 
 bool Regime::isKey(std::string_view setting) const {
-    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
-        return one.textOr("name") == setting && one.textOr("type") == "key";
-    });
+    return std::any_of(requiredSettings.begin(), requiredSettings.end(),
+                       [&](const auto& one) { return one.name == setting && one.type == "key"; });
 }
 
 bool Regime::isClientCertificate(std::string_view setting) const {
-    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
-        return one.textOr("name") == setting && one.textOr("use") == "clientCertificate";
+    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const auto& one) {
+        return one.name == setting && one.use == "clientCertificate";
     });
 }
 
@@ -84,14 +72,13 @@ bool Regime::takes(std::string_view document) const {
 
 std::vector<std::string> Regime::missingIn(const RegimeSettings& own) const {
     std::vector<std::string> missing;
-    for (const Json& required : requiredSettings) {
-        if (required.optionalBool("optional").value_or(false)) {
+    for (const auto& required : requiredSettings) {
+        if (required.optional.value_or(false)) {
             continue;
         }
-        std::string setting = required.textOr("name");
-        const Json* value = (isSecret(setting) ? own.secrets : own.settings).find(setting);
+        const Json* value = (isSecret(required.name) ? own.secrets : own.settings).find(required.name);
         if (value == nullptr || value->isNull() || (value->isString() && value->text().empty())) {
-            missing.push_back(std::move(setting));
+            missing.push_back(required.name);
         }
     }
     return missing;
@@ -102,30 +89,23 @@ std::optional<Instant> instantIn(const Json& facts, std::string_view name) {
     return text ? Instant::parse(*text) : std::nullopt;
 }
 
-std::string verbOf(std::string_view regime, std::string_view verb) {
-    return std::string(Area) + std::string(regime) + '.' + std::string(verb);
-}
-
 std::vector<Regime> allRegimes(Call& call) {
     std::vector<Regime> regimes;
-    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
-        if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
-            regimes.push_back(
-                describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));
-        }
+    for (const std::string& id : verbs::providersOfDescribe(call)) {
+        regimes.push_back(describe(call, id));
     }
     return regimes;
 }
 
 const Regime& requireRegime(Call& call, std::string_view id) {
-    if (id.find('.') != std::string_view::npos || !call.offers(verbOf(id, "describe"))) {
+    if (id.find('.') != std::string_view::npos || !verbs::offersDescribe(call, id)) {
         throw ApiError(404, "regime-not-found");
     }
     return describe(call, id);
 }
 
 std::string nameOf(Call& call, std::string_view id) {
-    return call.offers(verbOf(id, "describe")) ? describe(call, id).name : std::string(id);
+    return verbs::offersDescribe(call, id) ? describe(call, id).name : std::string(id);
 }
 
 bool fitsCompany(Call& call, const Regime& regime) {
@@ -138,7 +118,7 @@ Regime regimeToSubmitTo(Call& call, const std::optional<std::string>& wished) {
         const auto found = own.find(regime.id);
         const bool enabled = found != own.end() && found->second.state == RegimeState::Enabled;
         const bool seals = regime.kind == api::FiscalRegimeKind::Sealing;
-        const bool sends = !seals || call.offers(verbOf(regime.id, "send"));
+        const bool sends = !seals || verbs::offersSend(call, regime.id);
         if (enabled && sends && (wished ? *wished == regime.id : !seals)) {
             return regime;
         }

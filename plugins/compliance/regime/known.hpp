@@ -17,8 +17,8 @@ struct Regime {
     api::FiscalRegimeKind kind = api::FiscalRegimeKind::Reporting;
     bool offline = false; ///< may work without the authority
     Json settingsSchema = Json::object();
-    std::vector<Json> requiredSettings; ///< { name, type, secret, use }
-    Json lost = Json::object();         ///< by operation: retry, readFirst or hold
+    std::vector<verbs::RegimeSetting> requiredSettings;
+    verbs::LostAnswers lost; ///< by operation
 
     /// Documents it accepts: invoice, ticket, credit_note; others are not submitted automatically.
     std::vector<std::string> documents = {"invoice"};
@@ -35,9 +35,6 @@ struct Regime {
 
 /// A member that is an instant in ISO 8601.
 std::optional<Instant> instantIn(const Json& facts, std::string_view name);
-
-/// regime.<id>.<verb>
-std::string verbOf(std::string_view regime, std::string_view verb);
 
 /// The enabled plugins that are regimes, by id.
 std::vector<Regime> allRegimes(Call& call);

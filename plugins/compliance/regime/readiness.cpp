@@ -1,5 +1,6 @@
 // What a company needs before it goes live with a regime (svc-host regimes check).
 #include <algorithm>
+#include <iterator>
 
 #include "certificate/view.hpp"
 #include "regime/known.hpp"
@@ -16,26 +17,23 @@ constexpr std::int64_t LongestBacklog = 3 * Instant::Day;
 /// Collects the points of the answer.
 class Points {
 public:
-    void add(bool good, const std::string& subject, const std::string& found) {
-        list_.push(Json::object({{"ok", good}, {"subject", subject}, {"found", found}}));
+    void add(bool good, std::string subject, std::string found) {
+        list_.push_back({.ok = good, .subject = std::move(subject), .found = std::move(found)});
     }
-    void addAll(const Json& points) {
-        for (const Json& point : points.items()) {
-            add(point["ok"].boolean(), point["subject"].text(), point["found"].text());
-        }
+    void addAll(std::vector<commands::ReadyPoint> points) {
+        std::move(points.begin(), points.end(), std::back_inserter(list_));
     }
-    Json take() { return std::move(list_); }
+    std::vector<commands::ReadyPoint> take() { return std::move(list_); }
 
 private:
-    Json list_ = Json::array();
+    std::vector<commands::ReadyPoint> list_;
 };
 
 void addSettings(const Regime& regime, const RegimeSettings& own, Points& points) {
     const std::vector<std::string> missing = regime.missingIn(own);
-    for (const Json& required : regime.requiredSettings) {
-        const std::string name = required.textOr("name");
-        const bool given = std::find(missing.begin(), missing.end(), name) == missing.end();
-        points.add(given, "setting " + name, given ? "given" : "not given");
+    for (const auto& required : regime.requiredSettings) {
+        const bool given = std::find(missing.begin(), missing.end(), required.name) == missing.end();
+        points.add(given, "setting " + required.name, given ? "given" : "not given");
     }
 }
 
@@ -55,7 +53,7 @@ void addCertificates(Call& call, const RegimeSettings& own, Points& points) {
 }
 
 void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Points& points) {
-    if (!call.offers(verbOf(regime.id, "send"))) {
+    if (!verbs::offersSend(call, regime.id)) {
         return;
     }
     // Electronic invoices may be sent one by one; reported or certified documents must not be forgotten.
@@ -73,29 +71,27 @@ void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Poi
 
 } // namespace
 
-Json commands::fiscalReadiness(Call& call, const Json& input) {
-    const Regime& regime = requireRegime(call, input["regime"].text());
+commands::FiscalReadinessOutput commands::fiscalReadiness(Call& call,
+                                                          const commands::FiscalReadinessInput& input) {
+    const Regime& regime = requireRegime(call, input.regime);
     const auto all = listRegimes(call);
     const auto found = all.find(regime.id);
     const RegimeSettings own = found != all.end() ? found->second : RegimeSettings{};
     const bool fits = fitsCompany(call, regime);
-    const std::string state(toText(own.state));
     Points points;
     points.add(fits, "country",
                call.company().country + (fits ? "" : ", the regime is of " + regime.country.value_or("")));
-    points.add(own.state == RegimeState::Enabled, "state", state);
+    points.add(own.state == RegimeState::Enabled, "state", std::string(toText(own.state)));
     points.add(true, "mode", std::string(toText(own.mode)));
     addSettings(regime, own, points);
     addCertificates(call, own, points);
     addSending(call, regime, own, points);
-    if (fits && call.offers(verbOf(regime.id, "ready"))) {
-        points.addAll(call.command(verbOf(regime.id, "ready"),
-                                   Json::object({{"mode", toText(own.mode)},
-                                                 {"settings", own.settings},
-                                                 {"numbers", input["numbers"]}}))["points"]);
+    if (fits && verbs::offersReady(call, regime.id)) {
+        points.addAll(verbs::ready(call, regime.id,
+                                   {.mode = own.mode, .settings = own.settings, .numbers = input.numbers})
+                          .points);
     }
-    return Json::object(
-        {{"fits", fits}, {"state", state}, {"mode", toText(own.mode)}, {"points", points.take()}});
+    return {.fits = fits, .state = own.state, .mode = own.mode, .points = points.take()};
 }
 
 } // namespace svc::compliance

@@ -13,11 +13,14 @@ api::FiscalRegime regimeOf(const Regime& regime, const RegimeSettings* own, cons
                             .mode = api::FiscalMode::Test,
                             .settings = Json::object(),
                             .settingsSchema = regime.settingsSchema,
-                            .requiredSettings = regime.requiredSettings,
+                            .requiredSettings = {},
                             .offline = regime.offline,
                             .pending = counts.pending,
                             .rejected = counts.rejected,
                             .lastSubmissionAt = counts.lastSubmissionAt};
+    for (const verbs::RegimeSetting& setting : regime.requiredSettings) {
+        shown.requiredSettings.push_back(Json::parse(bind::textOf(setting)));
+    }
     if (own != nullptr) {
         shown.state = own->state;
         shown.mode = own->mode;

@@ -14,7 +14,7 @@ void hooks::cancelled(Call& call, const Event& event) {
         const bool enabled = regime != own.end() && regime->second.state == RegimeState::Enabled;
         // Regimes that seal handle the cancellation in prepareCancellation.
         if (one.operation == Operation::Issue && seen.insert(one.regime).second &&
-            one.status == Status::Accepted && enabled && !call.offers(verbOf(one.regime, "prepare"))) {
+            one.status == Status::Accepted && enabled && !verbs::offersPrepare(call, one.regime)) {
             submit(call, {.regime = one.regime,
                           .kind = one.kind,
                           .documentId = one.documentId,

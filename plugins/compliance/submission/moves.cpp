@@ -91,9 +91,7 @@ void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     std::vector<Json> more;
     if (outcome.mark) {
         more = outcome.mark->more.value_or(std::vector<Json>{});
-        mark.lines = outcome.mark->lines;
-        mark.qr = outcome.mark->qr;
-        mark.caption = outcome.mark->caption;
+        mark = markOf(one.regime, *outcome.mark);
     } else if (one.reference || one.qrCode) {
         const std::string name = nameOf(call, one.regime);
         if (one.reference) {
@@ -134,7 +132,7 @@ Submission file(Call& call, const Paper& paper, const NewSubmission& made) {
 /// The authority may accept a sale that was cancelled meanwhile: it is then cancelled at the authority too.
 /// Regimes that seal did this when the sale was cancelled.
 void takeBackCancelled(Call& call, const Submission& one) {
-    if (!isIssueOfSale(one) || call.offers(verbOf(one.regime, "prepare"))) {
+    if (!isIssueOfSale(one) || verbs::offersPrepare(call, one.regime)) {
         return;
     }
     const auto sale = calls::sales::get(call, {.id = SaleId::parse(one.documentId).value()});

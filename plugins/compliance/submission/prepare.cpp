@@ -21,53 +21,54 @@ struct Prepared {
     Json partner{};                            ///< of a sale: the addressee, or null
 };
 
-Json told(const Prepared& document) {
-    return Json::object({{"kind", toText(document.kind)},
-                         {"id", document.id},
-                         {"number", document.number},
-                         {"businessUnitId", document.businessUnit},
-                         {"form", document.form}});
+verbs::RegimeDocument told(const Prepared& document) {
+    return {.kind = document.kind,
+            .id = document.id,
+            .number = document.number,
+            .businessUnitId = document.businessUnit,
+            .form = document.form};
 }
 
 /// The same with the sums of a sale if the sealed journal has read them: regimes that need no more for their
 /// seal save a read.
-Json toldWithSums(Call& call, const Prepared& document) {
-    Json all = told(document);
+verbs::RegimeDocument toldWithSums(Call& call, const Prepared& document) {
+    verbs::RegimeDocument all = told(document);
     if (document.kind != DocumentKind::Sale || !dutiesOf(call).sealing) {
         return all;
     }
     if (const auto* made = saleInTheMaking(call, SaleId::parse(document.id).value())) {
-        all.add("date", made->sale.date);
-        all.add("currency", made->sale.currency);
-        all.add("total", made->sale.total);
-        all.add("taxes", made->sale.taxes);
-        all.add("partner", document.partner);
+        all.date = made->sale.date;
+        all.currency = Currency::parse(made->sale.currency);
+        all.total = made->sale.total;
+        bind::read(made->sale.taxes, bind::Place("taxes of a sale"), all.taxes);
+        all.partner = document.partner;
     }
     return all;
 }
 
-/// The regime's answer for the document; null when it does not concern it. `submission`: the identifier of
+/// The regime's answer for the document; nothing when it does not concern it. `submission`: the identifier of
 /// the submission that is created if the answer has something to send.
-Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
-    return call.command(verbOf(own.regime, "prepare"),
-                        Json::object({{"document", toldWithSums(call, document)},
-                                      {"operation", toText(document.operation)},
-                                      {"submissionId", submission},
-                                      {"mode", toText(own.mode)},
-                                      {"settings", own.settings}}));
+std::optional<verbs::PrepareOutput> ask(Call& call, const RegimeSettings& own, const Prepared& document,
+                                        FiscalSubmissionId submission) {
+    return verbs::prepare(call, own.regime,
+                          {.document = toldWithSums(call, document),
+                           .operation = document.operation,
+                           .submissionId = submission,
+                           .mode = own.mode,
+                           .settings = own.settings});
 }
 
-void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, const Json& told) {
-    if (!told.isObject()) {
-        return;
+void keepMark(Call& call, const RegimeSettings& own, const Prepared& document,
+              const std::optional<commands::RegimeMark>& told) {
+    if (told) {
+        saveMark(call, toText(document.kind), document.id, markOf(own.regime, *told),
+                 told->more.value_or(std::vector<Json>()));
     }
-    saveMark(call, toText(document.kind), document.id, markIn(own.regime, told),
-             told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
 }
 
 /// Sealing regimes always send, whatever `autoSubmit` is: without the submission the seal is incomplete.
 bool concerns(Call& call, const RegimeSettings& own, const Prepared& document) {
-    if (!own.autoSubmit && !call.offers(verbOf(own.regime, "prepare"))) {
+    if (!own.autoSubmit && !verbs::offersPrepare(call, own.regime)) {
         return false;
     }
     const Regime& regime = requireRegime(call, own.regime);
@@ -80,17 +81,17 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
     if (!concerns(call, own, document)) {
         return;
     }
-    const bool seals = call.offers(verbOf(own.regime, "prepare"));
+    const bool seals = verbs::offersPrepare(call, own.regime);
     NewSubmission submission{.id = call.newId<FiscalSubmissionId>()};
     if (seals) {
-        const Json prepared = ask(call, own, document, submission.id);
-        if (prepared.isNull()) {
+        auto prepared = ask(call, own, document, submission.id);
+        if (!prepared) {
             return;
         }
-        keepMark(call, own, document, prepared["mark"]);
-        submission.payload = prepared.optionalText("payload");
-        submission.notBefore = instantIn(prepared, "nextAttemptAt");
-        submission.batched = prepared.optionalBool("batched").value_or(false);
+        keepMark(call, own, document, prepared->mark);
+        submission.payload = std::move(prepared->payload);
+        submission.notBefore = prepared->nextAttemptAt;
+        submission.batched = prepared->batched.value_or(false);
     }
     if (submission.payload || (own.autoSubmit && !seals)) {
         submitNew(call,
@@ -109,10 +110,9 @@ template <class Document>
 AskAhead firstReads(Call& call, Document document) {
     return [&call, document](const std::vector<RegimeSettings>& lately) {
         for (const RegimeSettings& own : lately) {
-            const std::string verb = verbOf(own.regime, "ask_ahead");
-            if (const Prepared one = document(); call.offers(verb) && concerns(call, own, one)) {
-                call.command(verb,
-                             Json::object({{"document", told(one)}, {"operation", toText(one.operation)}}));
+            const Prepared one = document();
+            if (verbs::offersAskAhead(call, own.regime) && concerns(call, own, one)) {
+                verbs::askAhead(call, own.regime, {.document = told(one), .operation = one.operation});
             }
         }
     };
@@ -166,7 +166,7 @@ const Duties& prepareRefund(Call& call, const Event& event) {
 /// Accepted documents are cancelled at the authority by `cancelled`; this serves the regimes that seal.
 const Duties& prepareCancellation(Call& call, const Event& event) {
     const Duties& duties = dutiesOf(call);
-    const auto seals = [&](const RegimeSettings& own) { return call.offers(verbOf(own.regime, "prepare")); };
+    const auto seals = [&](const RegimeSettings& own) { return verbs::offersPrepare(call, own.regime); };
     if (std::none_of(duties.regimes.begin(), duties.regimes.end(), seals)) {
         return duties;
     }

@@ -26,9 +26,23 @@ struct Sending {
     std::optional<std::string> payload; ///< base 64
 };
 
-/// How a regime handles an operation whose answer was lost: retry, readFirst or hold.
-std::string wayOf(const Sending& sending) {
-    return sending.regime.lost.textOr(toText(sending.submission.operation), "hold");
+using verbs::RegimeAnswer;
+using Way = api::LostAnswer;
+
+/// How a regime handles an operation whose answer was lost.
+Way wayOf(const Sending& sending) {
+    const verbs::LostAnswers& lost = sending.regime.lost;
+    switch (sending.submission.operation) {
+    case Operation::Issue:
+        return lost.issue.value_or(Way::Hold);
+    case Operation::Credit:
+        return lost.credit.value_or(Way::Hold);
+    case Operation::Cancel:
+        return lost.cancel.value_or(Way::Hold);
+    case Operation::Report:
+        return lost.report.value_or(Way::Hold);
+    }
+    return Way::Hold;
 }
 
 /// Returns nothing when it is not to be sent, or not yet.
@@ -43,7 +57,7 @@ std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
     }
     auto settings = lockRegime(call, submission->regime);
     if (!settings || settings->state != RegimeState::Enabled ||
-        !call.offers(verbOf(submission->regime, "send"))) {
+        !verbs::offersSend(call, submission->regime)) {
         return std::nullopt;
     }
     const Regime& regime = requireRegime(call, submission->regime);
@@ -51,50 +65,60 @@ std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
     return Sending{*std::move(submission), *std::move(settings), regime, attempt, payloadOf(call, id)};
 }
 
-Json run(Call& call, const Sending& sending, std::string_view verb) {
+verbs::RegimeSending toldOf(const Sending& sending) {
     const Submission& one = sending.submission;
-    const Json input =
-        Json::object({{"submission", Json::object({{"id", one.id},
-                                                   {"kind", toText(one.kind)},
-                                                   {"documentId", one.documentId},
-                                                   {"documentNumber", one.documentNumber},
-                                                   {"operation", toText(one.operation)},
-                                                   {"reference", one.reference}})},
-                      {"payload", sending.payload},
-                      {"attempt", sending.attempt.number},
-                      {"key", one.id.toString() + '-' + std::to_string(sending.attempt.number)},
-                      {"mode", toText(sending.settings.mode)},
-                      {"settings", sending.settings.settings}});
-    return call.command(verbOf(one.regime, verb), input);
+    return {.submission = {.id = one.id,
+                           .kind = one.kind,
+                           .documentId = one.documentId,
+                           .documentNumber = one.documentNumber,
+                           .operation = one.operation,
+                           .reference = one.reference},
+            .payload = sending.payload,
+            .attempt = sending.attempt.number,
+            .key = one.id.toString() + '-' + std::to_string(sending.attempt.number),
+            .mode = sending.settings.mode,
+            .settings = sending.settings.settings};
+}
+
+Outcome outcomeOf(FiscalSubmissionId id, const RegimeAnswer& answer) {
+    Outcome told{.submissionId = id,
+                 .reference = answer.reference,
+                 .qrCode = answer.qrCode,
+                 .mark = answer.mark,
+                 .error = answer.error,
+                 .errorCode = answer.errorCode,
+                 .nextAttemptAt = answer.nextAttemptAt,
+                 .status = answer.status};
+    if (!fromText(toText(answer.outcome), told.outcome)) {
+        throw Fault("the regime answers '" + std::string(toText(answer.outcome)) + "' to a submission");
+    }
+    return told;
 }
 
 /// Applies the regime's answer to the submission, unless a user changed it first. False when it is still to
 /// be sent.
-bool settle(Call& call, const Sending& sending, const Json& answer) {
+bool settle(Call& call, const Sending& sending, const RegimeAnswer& answer) {
     const FiscalSubmissionId id = sending.submission.id;
     const auto now = lockSubmission(call, id);
-    const std::string outcome = answer.textOr("outcome");
-    const auto bytes = [&](std::string_view name) {
-        const auto text = answer.optionalText(name);
+    const auto bytes = [](const std::optional<std::string>& text) {
         return text && base64Decode(*text) ? text : std::nullopt;
     };
-    endAttempt(call, id, sending.attempt.number, outcome, bytes("request"), bytes("answer"));
+    endAttempt(call, id, sending.attempt.number, toText(answer.outcome), bytes(answer.request),
+               bytes(answer.answer));
     if (!now || now->status != Status::Pending) {
         return true;
     }
     Status status = now->status;
-    Json input = answer;
-    input.set("submissionId", Json(id));
-    if (outcome == "submitted" || outcome == "held") {
-        commands::FiscalSentInput sent;
-        read(input, bind::Place("answer of the regime"), sent);
-        status = commands::fiscalSent(call, sent).status;
+    const bool isSubmitted = answer.outcome == api::AnswerOutcome::Submitted;
+    if (isSubmitted || answer.outcome == api::AnswerOutcome::Held) {
+        status = commands::fiscalSent(call, {.submissionId = id,
+                                             .payloadSha256 = answer.payloadSha256,
+                                             .reference = answer.reference})
+                     .status;
     }
-    if (outcome != "submitted") {
-        Outcome told;
-        read(input, bind::Place("answer of the regime"), told);
-        status = commands::fiscalOutcome(call, told).status;
-    } else if (call.offers(verbOf(now->regime, "read"))) {
+    if (!isSubmitted) {
+        status = commands::fiscalOutcome(call, outcomeOf(id, answer)).status;
+    } else if (verbs::offersRead(call, now->regime)) {
         jobs::fileFollowSubmission(call, call.now() + FirstLook, {.submissionId = id}, id.toString());
     }
     return status != Status::Pending;
@@ -107,7 +131,7 @@ std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
         return std::nullopt;
     }
     auto settings = lockRegime(call, submission->regime);
-    if (!settings || !call.offers(verbOf(submission->regime, "read"))) {
+    if (!settings || !verbs::offersRead(call, submission->regime)) {
         return std::nullopt;
     }
     const Regime& regime = requireRegime(call, submission->regime);
@@ -115,10 +139,9 @@ std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
 }
 
 /// Applies the awaited answer; false while there is none.
-bool settleLater(Call& call, const Sending& sending, Json answer) {
+bool settleLater(Call& call, const Sending& sending, const RegimeAnswer& answer) {
     const FiscalSubmissionId id = sending.submission.id;
-    const std::string outcome = answer.textOr("outcome");
-    if (outcome == "submitted" || outcome == "absent") {
+    if (answer.outcome == api::AnswerOutcome::Submitted || answer.outcome == api::AnswerOutcome::Absent) {
         return false;
     }
     const auto now = lockSubmission(call, id);
@@ -126,19 +149,16 @@ bool settleLater(Call& call, const Sending& sending, Json answer) {
         return true;
     }
     const OpenAttempt attempt = beginAttempt(call, id);
-    endAttempt(call, id, attempt.number, outcome, answer.optionalText("request"),
-               answer.optionalText("answer"));
-    Outcome told;
-    read(answer.set("submissionId", Json(id)), bind::Place("answer of the regime"), told);
-    commands::fiscalOutcome(call, told);
+    endAttempt(call, id, attempt.number, toText(answer.outcome), answer.request, answer.answer);
+    commands::fiscalOutcome(call, outcomeOf(id, answer));
     return true;
 }
 
 /// It is unknown whether the authority received it. If the authority can be asked or accepts duplicates, the
 /// attempt stays open and is repeated later; else a user decides. False when it is still to be sent.
 bool lose(Call& call, const Sending& sending, const std::string& error) {
-    if (wayOf(sending) == "hold") {
-        return settle(call, sending, Json::object({{"outcome", "held"}, {"error", error}}));
+    if (wayOf(sending) == Way::Hold) {
+        return settle(call, sending, {.outcome = api::AnswerOutcome::Held, .error = error});
     }
     auto one = lockSubmission(call, sending.submission.id);
     if (one && one->status == Status::Pending) {
@@ -159,15 +179,15 @@ std::string whatHappened(const std::exception& error) {
 }
 
 /// The result of an earlier attempt by a query to the authority; nothing when it knows none.
-std::optional<Json> readBack(Call& call, const Sending& sending) {
-    Json found = run(call, sending, "read");
-    return found.textOr("outcome") == "absent" ? std::nullopt : std::optional(std::move(found));
+std::optional<RegimeAnswer> readBack(Call& call, const Sending& sending) {
+    RegimeAnswer found = verbs::read(call, sending.submission.regime, toldOf(sending));
+    return found.outcome == api::AnswerOutcome::Absent ? std::nullopt : std::optional(std::move(found));
 }
 
 } // namespace
 
 void fileSending(Call& call, const Submission& one) {
-    if (!call.offers(verbOf(one.regime, "send"))) {
+    if (!verbs::offersSend(call, one.regime)) {
         return;
     }
     // New submissions of a regime are sent in sequence; one that waits for a retry does not block the others.
@@ -196,17 +216,17 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
         });
     };
     const bool wasLost = !sending->attempt.isNew;
-    if (wasLost && wayOf(*sending) == "hold") {
+    if (wasLost && wayOf(*sending) == Way::Hold) {
         conclude([&] { return lose(call, *sending, "answer-lost"); });
         return;
     }
-    std::optional<Json> answer;
+    std::optional<RegimeAnswer> answer;
     try {
-        if (wasLost && wayOf(*sending) == "readFirst") {
+        if (wasLost && wayOf(*sending) == Way::ReadFirst) {
             answer = readBack(call, *sending);
         }
         if (!answer) {
-            answer = run(call, *sending, "send");
+            answer = verbs::send(call, sending->submission.regime, toldOf(*sending));
         }
     } catch (const std::exception& error) {
         const std::string what = whatHappened(error);
@@ -223,7 +243,7 @@ void jobs::followSubmission(Call& call, const jobs::FollowSubmissionPayload& pay
     }
     std::string note = "no answer yet";
     try {
-        const Json answer = run(call, *following, "read");
+        const RegimeAnswer answer = verbs::read(call, following->submission.regime, toldOf(*following));
         if (call.transaction([&] { return settleLater(call, *following, answer); })) {
             return;
         }
@@ -235,9 +255,8 @@ void jobs::followSubmission(Call& call, const jobs::FollowSubmissionPayload& pay
         call.again(call.now() + std::clamp(waited, FirstLook, LongestPause), call.input(), note);
         return;
     }
-    call.transaction([&] {
-        settleLater(call, *following, Json::object({{"outcome", "held"}, {"error", "no-answer"}}));
-    });
+    call.transaction(
+        [&] { settleLater(call, *following, {.outcome = api::AnswerOutcome::Held, .error = "no-answer"}); });
 }
 
 } // namespace svc::compliance

@@ -29,7 +29,7 @@ Answer<202, Submission> submitCreditNote(Request& request, const api::SubmitCred
     const Operation operation = operationOf(request, regime, *note);
     // If the regime does not seal, a cancellation is submitted for the sale instead.
     if (!regime.takes("credit_note") ||
-        (operation == Operation::Cancel && !request.offers(verbOf(regime.id, "prepare")))) {
+        (operation == Operation::Cancel && !verbs::offersPrepare(request, regime.id))) {
         throw ApiError(400, "regime-not-enabled");
     }
     return submit(request, {.regime = regime.id,

@@ -8,7 +8,7 @@ namespace {
 /// submitted instead.
 Operation operationOf(Call& call, const Regime& regime, const calls::sales::Sale& sale) {
     const bool isCancelled = sale.status == calls::sales::SaleStatus::Cancelled;
-    return isCancelled && !call.offers(verbOf(regime.id, "prepare")) &&
+    return isCancelled && !verbs::offersPrepare(call, regime.id) &&
                    acceptedIssue(submissionsOf(call, DocumentKind::Sale, sale.id.toString()), regime.id)
                ? Operation::Cancel
                : Operation::Issue;
