@@ -1,5 +1,5 @@
-#include "attempt/begin.hpp"
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 
@@ -13,8 +13,9 @@ Answer<201, api::ArchivedDocument> archiveDocument(Request& request,
             {DocumentKind::Sale, DocumentKind::Quote, DocumentKind::Purchase, DocumentKind::CreditNote});
         const Chosen chosen = choose(request, body.provider, "archive");
         Attempt attempt = attemptFor(AttemptOperation::Archive, chosen, document);
-        attempt.request = inputOf(request, chosen, document, record);
-        attempt.request.set("folder", body.folder);
+        auto input = inputFor<verbs::ArchiveInput>(request, chosen, document, record);
+        input.folder = body.folder;
+        attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });
     const Attempt done = carryOut(request, planned);

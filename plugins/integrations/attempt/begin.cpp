@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "attempt/flow.hpp"
-#include "hook/address.hpp"
 
 namespace svc::integrations {
 
@@ -86,16 +85,6 @@ DocumentRecord requireDocument(Request& request, const Document& document,
     return *std::move(found);
 }
 
-Json inputOf(Request& request, const Chosen& chosen, const Document& document, const DocumentRecord& record) {
-    return Json::object({{"document", Json::object({{"kind", document.kind},
-                                                    {"id", document.id},
-                                                    {"number", record.number},
-                                                    {"date", record.date}})},
-                         {"company", request.company().name},
-                         {"hookUrl", hookUrl(request, chosen.provider.id)},
-                         {"settings", chosen.connection.settings}});
-}
-
 std::string publicPage(Request& request, const Document& document) {
     if (!calls::host::offersPublicLink(request)) {
         return {};
@@ -126,8 +115,6 @@ void setAmount(Attempt& attempt, const DocumentRecord& record, const std::option
     if (*attempt.amount > due) {
         throw ApiError(400, "amount-above-outstanding");
     }
-    attempt.request.set("amount", *attempt.amount);
-    attempt.request.set("currency", *attempt.currency);
 }
 
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen) {

@@ -23,11 +23,9 @@ struct DocumentRecord {
 /// The record of a sale, quote, or another document that may be archived; refuses with the 404 of its kind.
 DocumentRecord requireDocument(Request& request, const Document& document,
                                std::initializer_list<DocumentKind> allowed);
-/// The input common to all verbs of documents.
-Json inputOf(Request& request, const Chosen& chosen, const Document& document, const DocumentRecord& record);
 std::string publicPage(Request& request, const Document& document);
 Attempt attemptFor(AttemptOperation operation, const Chosen& chosen, Document document);
-/// Sets amount and currency in the attempt and its input.
+/// Sets amount and currency of the attempt.
 void setAmount(Attempt& attempt, const DocumentRecord& record, const std::optional<MajorAmount>& amount);
 /// Begins a new attempt, or repeats one whose answer was lost with its own idempotency key, so that nobody is
 /// asked twice.

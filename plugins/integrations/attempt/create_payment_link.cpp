@@ -1,5 +1,5 @@
-#include "attempt/begin.hpp"
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 
@@ -15,10 +15,13 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
         }
         const Chosen chosen = choose(request, body.provider, "payment-link", record.currency.code());
         Attempt attempt = attemptFor(AttemptOperation::PaymentLink, chosen, document);
-        attempt.request = inputOf(request, chosen, document, record);
+        auto input = inputFor<verbs::PaymentLinkInput>(request, chosen, document, record);
         setAmount(attempt, record, body.amount);
-        attempt.request.set("returnUrl", body.returnUrl ? *body.returnUrl : publicPage(request, document));
-        attempt.request.set("expiresAt", body.expiresAt);
+        input.amount = MinorAmount(*attempt.amount);
+        input.currency = record.currency;
+        input.returnUrl = body.returnUrl ? *body.returnUrl : publicPage(request, document);
+        input.expiresAt = body.expiresAt;
+        attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });
     const Attempt done = carryOut(request, planned);

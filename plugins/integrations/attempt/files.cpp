@@ -21,31 +21,23 @@ std::string sha256Hex(std::string_view bytes) {
     return hexEncode({digest.data(), size});
 }
 
-void addFile(Call& call, const Attempt& attempt, Json& input) {
-    if (attempt.operation != AttemptOperation::Signature && attempt.operation != AttemptOperation::Archive) {
-        return;
-    }
-    const Document& document = attempt.document;
-    const auto file = call.transaction(
+verbs::File fileOf(Call& call, const Document& document) {
+    auto file = call.transaction(
         [&] { return calls::documents::pdf(call, {.kind = kindOf(document), .id = document.id}); });
-    const auto content = base64Decode(file.content);
-    input.set("file", Json::object({{"name", file.fileName},
-                                    {"contentType", file.contentType},
-                                    {"content", file.content},
-                                    {"sha256", sha256Hex(content.value())}}));
-    if (attempt.operation == AttemptOperation::Archive) {
-        input.set("archived", call.transaction([&] { return archivedAs(call, attempt); }));
-    }
+    std::string sha256 = sha256Hex(base64Decode(file.content).value());
+    return {.name = std::move(file.fileName),
+            .contentType = std::move(file.contentType),
+            .content = std::move(file.content),
+            .sha256 = std::move(sha256)};
 }
 
 std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt) {
-    constexpr std::string_view Verb = "signed_file";
-    if (!call.offers(verbOf(attempt.provider, Verb))) {
+    if (!verbs::offersSignedFile(call, attempt.provider)) {
         return std::nullopt;
     }
-    const Json answer = ask(call, attempt.provider, Verb,
-                            Json::object({{"key", attempt.key}, {"reference", attempt.reference}}));
-    auto bytes = base64Decode(answer["content"].text());
+    const auto answer = ask(call, verbs::signedFile, attempt.provider,
+                            {.key = attempt.key, .reference = attempt.reference.value()});
+    auto bytes = base64Decode(answer.content);
     if (!bytes || bytes->empty()) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }

@@ -5,6 +5,7 @@
 #include <svc/connector.hpp>
 
 #include "attempt/files.hpp"
+#include "attempt/request.hpp"
 #include "connection/states.hpp"
 #include "provider/calls.hpp"
 
@@ -45,24 +46,24 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
 /// Ends polling. A payment or signature that the provider reports later is accepted all the same.
 void expireAttempt(Call& call, const Uuid& id) {
     Attempt attempt = lockAttempt(call, id).value();
-    const Json state = Json::object({{"state", toText(AttemptStatus::Expired)}});
     if (isToldAsSigned(attempt)) {
         holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
     } else if (attempt.operation == AttemptOperation::Signature) {
-        landSignature(call, attempt, state);
+        landSignature(call, attempt, {.state = verbs::SignatureStateOutputState::Expired});
     } else {
-        landPayment(call, attempt, state);
+        landPayment(call, attempt, {.state = verbs::PaymentStateOutputState::Expired});
     }
 }
 
 /// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
 /// user. Returns whether it is held now.
-bool keepUnfetched(Call& call, const Uuid& id, const Json& state, const ApiError& refusal) {
+bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput& state,
+                   const ApiError& refusal) {
     Attempt attempt = lockAttempt(call, id).value();
     if (!awaitsSignature(attempt)) {
         return false;
     }
-    attempt.answer = state;
+    attempt.answer = jsonOf(state);
     if (mayPass(refusal)) {
         attempt.error = refusal.code();
         saveAttempt(call, attempt);
@@ -72,19 +73,166 @@ bool keepUnfetched(Call& call, const Uuid& id, const Json& state, const ApiError
     return true;
 }
 
-/// The provider's state of an attempt whose answer was lost; nothing when the provider does not know it.
-std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
-    Json input = attempt.request;
-    input.set("key", attempt.key);
-    input.set("plannedAt", attempt.createdAt);
-    input.set("reference", nullptr);
+/// Operations whose state the provider can be asked for.
+bool hasState(AttemptOperation operation) {
+    switch (operation) {
+    case AttemptOperation::PaymentLink:
+    case AttemptOperation::PushToPhone:
+    case AttemptOperation::Signature:
+        return true;
+    case AttemptOperation::Archive:
+    case AttemptOperation::Mail:
+        break;
+    }
+    return false;
+}
+
+verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt) {
+    return askInTurn(call, verbs::paymentState, attempt.provider,
+                     requestOf<verbs::PaymentStateInput>(attempt));
+}
+
+verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt) {
+    return askInTurn(call, verbs::signatureState, attempt.provider,
+                     requestOf<verbs::SignatureStateInput>(attempt));
+}
+
+/// What the provider has taken on according to its state; nothing when it does not know the attempt.
+template <class State>
+std::optional<Taken> takenOn(const State& state) {
+    return state.state == decltype(state.state)::Absent ? std::nullopt : std::optional(takenIn(state));
+}
+
+/// The same of an attempt whose answer was lost: its reference is not known.
+std::optional<Taken> foundAt(Call& call, const Attempt& attempt) {
+    if (!hasState(attempt.operation)) {
+        throw Fault(attempt.provider + " has no state of the operation " +
+                    std::string(toText(attempt.operation)));
+    }
     try {
-        Json state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
-        return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
+        return attempt.operation == AttemptOperation::Signature ? takenOn(signatureOf(call, attempt))
+                                                                : takenOn(paymentOf(call, attempt));
     } catch (const ApiError& refusal) {
         call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
         throw;
     }
+}
+
+/// Has the provider carry out the attempt.
+Taken takeOn(Call& call, const Attempt& attempt) {
+    switch (attempt.operation) {
+    case AttemptOperation::PaymentLink:
+        return takenIn(askInTurn(call, verbs::paymentLink, attempt.provider,
+                                 requestOf<verbs::PaymentLinkInput>(attempt)));
+    case AttemptOperation::PushToPhone:
+        return takenIn(askInTurn(call, verbs::pushToPhone, attempt.provider,
+                                 requestOf<verbs::PushToPhoneInput>(attempt)));
+    case AttemptOperation::Signature: {
+        auto input = requestOf<verbs::SignatureInput>(attempt);
+        input.file = fileOf(call, attempt.document);
+        Taken taken = takenIn(askInTurn(call, verbs::signature, attempt.provider, input));
+        taken.answer.set("sha256", input.file.sha256);
+        return taken;
+    }
+    case AttemptOperation::Archive: {
+        auto input = requestOf<verbs::ArchiveInput>(attempt);
+        input.file = fileOf(call, attempt.document);
+        input.archived = call.transaction([&] { return archivedAs(call, attempt); });
+        Taken taken = takenIn(askInTurn(call, verbs::archive, attempt.provider, input));
+        taken.answer.set("sha256", input.file.sha256);
+        return taken;
+    }
+    case AttemptOperation::Mail:
+        break;
+    }
+    throw Fault("a message is sent by the job `mail`");
+}
+
+/// Applies and commits what the provider has taken on, once.
+Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (attempt.state != AttemptState::Called) {
+        return attempt;
+    }
+    attempt.reference = taken.reference;
+    if (taken.expiresAt) {
+        attempt.expiresAt = taken.expiresAt;
+    }
+    attempt.answer = taken.answer;
+    attempt.state = AttemptState::Done;
+    attempt.error.reset();
+    if (!hasState(attempt.operation)) {
+        attempt.status = AttemptStatus::Kept;
+    } else if (const auto due = nextLook(attempt, call.now())) {
+        jobs::fileWatch(call, *due, {.attempt = id.toString()}, id.toString());
+    }
+    saveAttempt(call, attempt);
+    record(call, attempt.provider, true, std::nullopt, false);
+    const std::string operation(toText(attempt.operation));
+    call.history(
+        attempt.document.kind, attempt.document.id, operation + ".done",
+        Json::array({Json::object({{"field", operation}, {"from", nullptr}, {"to", *attempt.reference}})}));
+    return attempt;
+}
+
+/// Applies the provider's state to the document.
+template <class State, class Land>
+void landState(Call& call, const Attempt& attempt, const State& state, const Land& land) {
+    try {
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, attempt.id).value();
+            record(call, attempt.provider, true, std::nullopt, false);
+            land(locked);
+        });
+    } catch (const ApiError& refusal) {
+        // The provider has done it, but the document does not accept it any more; the money was paid all the
+        // same.
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, attempt.id).value();
+            if (locked.state == AttemptState::Done) {
+                locked.answer = jsonOf(state);
+                holdAttempt(call, locked, refusal.code());
+            }
+        });
+    }
+}
+
+void lookAtPayment(Call& call, const Attempt& attempt) {
+    verbs::PaymentStateOutput state;
+    try {
+        state = paymentOf(call, attempt);
+    } catch (const ApiError& refusal) {
+        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
+        throw;
+    }
+    landState(call, attempt, state, [&](Attempt& locked) { landPayment(call, locked, state); });
+}
+
+void lookAtSignature(Call& call, const Attempt& attempt) {
+    std::optional<verbs::SignatureStateOutput> state;
+    std::optional<std::string> signedFile;
+    try {
+        state = signatureOf(call, attempt);
+        if (awaitsSignature(attempt) && statusIn(*state) == AttemptStatus::Signed) {
+            signedFile = fetchSigned(call, attempt);
+        }
+    } catch (const ApiError& refusal) {
+        const bool held = call.transaction([&] {
+            recordRefusal(call, attempt.provider, refusal);
+            return state && keepUnfetched(call, attempt.id, *state, refusal);
+        });
+        if (held) {
+            return;
+        }
+        throw;
+    }
+    landState(call, attempt, *state, [&](Attempt& locked) {
+        if (signedFile && awaitsSignature(locked)) {
+            keepSigned(call, locked, *signedFile);
+            state->sha256 = sha256Hex(*signedFile);
+        }
+        landSignature(call, locked, *state);
+    });
 }
 
 /// Repeats the call, or reads the outcome of the first one, as the connector supports.
@@ -136,20 +284,6 @@ std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt) {
     return quote ? quote->saleId : std::nullopt;
 }
 
-std::string_view stateVerb(AttemptOperation operation) {
-    switch (operation) {
-    case AttemptOperation::PaymentLink:
-    case AttemptOperation::PushToPhone:
-        return "payment_state";
-    case AttemptOperation::Signature:
-        return "signature_state";
-    case AttemptOperation::Archive:
-    case AttemptOperation::Mail:
-        break;
-    }
-    return {};
-}
-
 LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation) {
     LostAnswer way = LostAnswer::Hold;
     LostAnswerTexts.read(provider.lost.textOr(toText(operation)), way);
@@ -174,16 +308,9 @@ void recordRefusal(Call& call, std::string_view provider, const ApiError& refusa
 }
 
 Attempt carryOut(Call& call, const Attempt& attempt) {
-    Json answer;
+    std::optional<Taken> taken;
     try {
-        Json input = attempt.request;
-        input.set("key", attempt.key);
-        input.set("plannedAt", attempt.createdAt);
-        addFile(call, attempt, input);
-        answer = askInTurn(call, attempt.provider, toText(attempt.operation), input);
-        if (const Json* file = input.find("file")) {
-            answer.set("sha256", (*file)["sha256"]);
-        }
+        taken = takeOn(call, attempt);
     } catch (const ApiError& refusal) {
         call.transaction([&] {
             recordRefusal(call, attempt.provider, refusal);
@@ -199,33 +326,7 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
         });
         throw;
     }
-    return call.transaction([&] { return settleAttempt(call, attempt.id, answer); });
-}
-
-Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
-    Attempt attempt = lockAttempt(call, id).value();
-    if (attempt.state != AttemptState::Called) {
-        return attempt;
-    }
-    attempt.reference = answer["reference"].text();
-    if (const auto expires = answer.optionalText("expiresAt")) {
-        attempt.expiresAt = Instant::parse(*expires);
-    }
-    attempt.answer = answer;
-    attempt.state = AttemptState::Done;
-    attempt.error.reset();
-    if (stateVerb(attempt.operation).empty()) {
-        attempt.status = AttemptStatus::Kept;
-    } else if (const auto due = nextLook(attempt, call.now())) {
-        jobs::fileWatch(call, *due, {.attempt = id.toString()}, id.toString());
-    }
-    saveAttempt(call, attempt);
-    record(call, attempt.provider, true, std::nullopt, false);
-    const std::string operation(toText(attempt.operation));
-    call.history(
-        attempt.document.kind, attempt.document.id, operation + ".done",
-        Json::array({Json::object({{"field", operation}, {"from", nullptr}, {"to", *attempt.reference}})}));
-    return attempt;
+    return call.transaction([&] { return settleAttempt(call, attempt.id, *taken); });
 }
 
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
@@ -256,51 +357,10 @@ void fileHeldAgain(Call& call, std::string_view provider) {
 }
 
 void lookAt(Call& call, const Attempt& attempt) {
-    Json input = attempt.request;
-    input.set("key", attempt.key);
-    input.set("plannedAt", attempt.createdAt);
-    input.set("reference", attempt.reference);
-    Json state;
-    std::optional<std::string> signedFile;
-    try {
-        state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
-        if (awaitsSignature(attempt) && statusIn(state) == AttemptStatus::Signed) {
-            signedFile = fetchSigned(call, attempt);
-        }
-    } catch (const ApiError& refusal) {
-        const bool held = call.transaction([&] {
-            recordRefusal(call, attempt.provider, refusal);
-            return state.isObject() && keepUnfetched(call, attempt.id, state, refusal);
-        });
-        if (held) {
-            return;
-        }
-        throw;
-    }
-    try {
-        call.transaction([&] {
-            Attempt locked = lockAttempt(call, attempt.id).value();
-            record(call, attempt.provider, true, std::nullopt, false);
-            if (attempt.operation != AttemptOperation::Signature) {
-                landPayment(call, locked, state);
-                return;
-            }
-            if (signedFile && awaitsSignature(locked)) {
-                keepSigned(call, locked, *signedFile);
-                state.set("sha256", sha256Hex(*signedFile));
-            }
-            landSignature(call, locked, state);
-        });
-    } catch (const ApiError& refusal) {
-        // The provider has done it, but the document does not accept it any more; the money was paid all the
-        // same.
-        call.transaction([&] {
-            Attempt locked = lockAttempt(call, attempt.id).value();
-            if (locked.state == AttemptState::Done) {
-                locked.answer = state;
-                holdAttempt(call, locked, refusal.code());
-            }
-        });
+    if (attempt.operation == AttemptOperation::Signature) {
+        lookAtSignature(call, attempt);
+    } else {
+        lookAtPayment(call, attempt);
     }
 }
 

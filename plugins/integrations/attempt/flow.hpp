@@ -11,8 +11,6 @@ void planAttempt(Call& call, Attempt& attempt);
 /// Calls the provider for a committed attempt, and commits the result. A refusal is stored and rethrown;
 /// after `integration-unreachable` the outcome is unknown, and the job continues.
 Attempt carryOut(Call& call, const Attempt& attempt);
-/// Applies and commits the provider's answer, once.
-Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer);
 /// Holds the attempt for a user: `error` gives the reason, on the attempt and in the history of the document.
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
 /// Files again the payments of a provider that are held because their wallet was not found.
@@ -36,14 +34,18 @@ bool awaitsSignature(const Attempt& attempt);
 bool isToldAsSigned(const Attempt& attempt);
 
 /// Applies the provider's state of a payment or signature once, in a transaction.
-void landPayment(Call& call, Attempt& attempt, const Json& state);
-void landSignature(Call& call, Attempt& attempt, const Json& state);
+void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& state);
+void landSignature(Call& call, Attempt& attempt, const verbs::SignatureStateOutput& state);
 
 /// The status according to the provider's state; open when that is not final.
-AttemptStatus statusIn(const Json& state);
-
-/// payment_state, signature_state; empty for operations without state.
-std::string_view stateVerb(AttemptOperation operation);
+template <class State>
+AttemptStatus statusIn(const State& state) {
+    AttemptStatus status = AttemptStatus::Open;
+    fromText(toText(state.state), status);
+    return status;
+}
+/// The same from the state that is kept with the attempt.
+AttemptStatus statusKept(const Attempt& attempt);
 
 /// What a connector can do about a call whose answer was lost: nothing, read what became of it, or repeat it.
 enum class LostAnswer { Hold, Read, Repeat };

@@ -2,18 +2,26 @@
 #include <svc/money.hpp>
 
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 namespace {
+
+using PaymentState = verbs::PaymentStateOutput;
+using SignatureState = verbs::SignatureStateOutput;
 
 Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }
 
-void end(Call& call, Attempt& attempt, AttemptStatus status, const Json& state) {
+template <class State>
+void end(Call& call, Attempt& attempt, AttemptStatus status, const State& state) {
     attempt.status = status;
-    attempt.answer = state;
-    attempt.error = state.optionalText("error");
+    attempt.answer = jsonOf(state);
+    attempt.error.reset();
+    if constexpr (requires { state.error; }) {
+        attempt.error = state.error;
+    }
     saveAttempt(call, attempt);
 }
 
@@ -32,9 +40,9 @@ std::string saleOf(Call& call, const Attempt& attempt) {
 }
 
 /// Records the fee that the provider deducted as money out of the wallet, if it has the wallet's currency.
-void recordFee(Call& call, const Attempt& attempt, const Json& state, const std::string& walletId) {
-    const std::int64_t fee = state.optionalInteger("fee").value_or(0);
-    const std::string currency = state.textOr("feeCurrency", attempt.currency.value());
+void recordFee(Call& call, const Attempt& attempt, const PaymentState& state, const std::string& walletId) {
+    const std::int64_t fee = state.fee ? state.fee->minor() : 0;
+    const std::string currency(state.feeCurrency ? state.feeCurrency->code() : attempt.currency.value());
     if (fee <= 0 || !calls::treasury::offersRecord(call)) {
         return;
     }
@@ -47,7 +55,7 @@ void recordFee(Call& call, const Attempt& attempt, const Json& state, const std:
                                           {"direction", "out"},
                                           {"amount", majorFromMinor(fee, wallet->currency)},
                                           {"category", "bank_fees"},
-                                          {"reference", state.textOr("paymentId", *attempt.reference)}}));
+                                          {"reference", state.paymentId.value_or(*attempt.reference)}}));
 }
 
 /// How the document is paid, which is also the origin of the payment.
@@ -57,9 +65,9 @@ std::string methodOf(const Attempt& attempt) {
     return std::string(toText(link ? SalePaymentMethod::PaymentLink : SalePaymentMethod::MobileMoney));
 }
 
-void receive(Call& call, Attempt& attempt, const Json& state) {
+void receive(Call& call, Attempt& attempt, const PaymentState& state) {
     const std::string method = methodOf(attempt);
-    const std::int64_t amount = state.optionalInteger("amount").value_or(*attempt.amount);
+    const std::int64_t amount = state.amount ? state.amount->minor() : *attempt.amount;
     const std::string walletId = attempt.request["settings"].textOr("walletId");
     calls::sales::pay(call, Json::object({{"saleId", saleOf(call, attempt)},
                                           {"amount", majorFromMinor(amount, currencyOf(attempt))},
@@ -67,19 +75,19 @@ void receive(Call& call, Attempt& attempt, const Json& state) {
                                           {"method", method},
                                           {"origin", method},
                                           {"provider", attempt.provider},
-                                          {"reference", state.textOr("paymentId", *attempt.reference)}}));
+                                          {"reference", state.paymentId.value_or(*attempt.reference)}}));
     recordFee(call, attempt, state, walletId);
     end(call, attempt, AttemptStatus::Paid, state);
 }
 
 /// The currency in which the provider reports the payment, if it is not the requested one.
-std::optional<std::string> otherCurrency(const Attempt& attempt, const Json& state) {
-    auto told = state.optionalText("currency");
-    return told && told != attempt.currency ? std::move(told) : std::nullopt;
+std::optional<std::string> otherCurrency(const Attempt& attempt, const PaymentState& state) {
+    const bool isOther = state.currency && state.currency->code() != attempt.currency;
+    return isOther ? std::optional(std::string(state.currency->code())) : std::nullopt;
 }
 
 /// The event payment.failed names a sale: for a quote that has none yet, only its history is written.
-void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
+void tellFailure(Call& call, Attempt& attempt, const PaymentState& state, AttemptStatus status) {
     const std::string method = methodOf(attempt);
     const Document& document = attempt.document;
     const auto kind = kindOf(document);
@@ -88,7 +96,7 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus 
         call.history(document.kind, document.id, operation + '.' + std::string(toText(status)),
                      Json::array({Json::object({{"field", operation},
                                                 {"from", "active"},
-                                                {"to", state.textOr("error", attempt.provider)}})}));
+                                                {"to", state.error.value_or(attempt.provider)}})}));
     }
     const auto sale =
         kind == DocumentKind::Sale ? std::optional(idOf<SaleId>(document.id)) : saleOfQuote(call, attempt);
@@ -99,61 +107,75 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus 
                                            .origin = method,
                                            .provider = attempt.provider,
                                            .status = std::string(toText(status)),
-                                           .error = state.optionalText("error")});
+                                           .error = state.error});
     }
     end(call, attempt, status, state);
 }
 
+/// What was given back of a payment at the provider.
+struct Refunded {
+    std::int64_t sum = 0;
+    bool inPart = false; ///< something, and the provider does not tell how much
+};
+
+Refunded refundedIn(const PaymentState& state) {
+    return {.sum = state.refunded ? state.refunded->minor() : 0,
+            .inPart = state.partlyRefunded.value_or(false)};
+}
+
 /// Money was refunded at the provider. Only a user knows the reason, and so the credit note: the payment
-/// stays, and is held. `before`: the previously known state.
-void tellRefund(Call& call, Attempt& attempt, const Json& state, const Json& before) {
-    const auto sum = [](const Json& told) {
-        return told.isObject() ? told.optionalInteger("refunded").value_or(0) : 0;
-    };
-    const auto inPart = [](const Json& told) {
-        return told.isObject() && told["partlyRefunded"].isBoolean() && told["partlyRefunded"].boolean();
-    };
-    const bool more = sum(state) > sum(before);
-    if (more || (inPart(state) && !inPart(before))) {
-        attempt.answer = state;
+/// stays, and is held. `before`: what was known of it.
+void tellRefund(Call& call, Attempt& attempt, const PaymentState& state, const Refunded& before) {
+    const Refunded now = refundedIn(state);
+    const bool more = now.sum > before.sum;
+    if (more || (now.inPart && !before.inPart)) {
+        attempt.answer = jsonOf(state);
         holdAttempt(call, attempt,
-                    "refunded-at-provider:" + (more ? std::to_string(sum(state)) : std::string("part")));
+                    "refunded-at-provider:" + (more ? std::to_string(now.sum) : std::string("part")));
     }
 }
 
 /// A payment that the provider does not have any more, such as a charged-back one.
-void tellReversal(Call& call, Attempt& attempt, const Json& state) {
-    if (statusIn(attempt.answer) != AttemptStatus::Failed) {
+void tellReversal(Call& call, Attempt& attempt, const PaymentState& state) {
+    if (statusKept(attempt) != AttemptStatus::Failed) {
         attempt.answer.set("state", toText(AttemptStatus::Failed));
-        holdAttempt(call, attempt, "reversed-at-provider:" + state.textOr("error", "failed"));
+        holdAttempt(call, attempt, "reversed-at-provider:" + state.error.value_or("failed"));
     }
 }
 
-calls::sales::QuotesSignInput signingOf(const Attempt& attempt, const Json& state) {
+calls::sales::QuotesSignInput signingOf(const Attempt& attempt, const SignatureState& state) {
     calls::sales::QuotesSignInput input{.id = idOf<QuoteId>(attempt.document.id),
                                         .provider = attempt.provider,
-                                        .documentSha256 = state.optionalText("sha256")};
-    const bind::Place place("state of a signature");
-    bind::required(state, place, "signers", input.signers);
-    bind::optional(state, place, "signedAt", input.signedAt);
+                                        .documentSha256 = state.sha256};
+    if (!state.signers) {
+        throw Fault(attempt.provider + " does not tell who has signed");
+    }
+    for (const verbs::Signer& signer : *state.signers) {
+        input.signers.push_back({.name = signer.name, .email = signer.email});
+    }
+    if (state.signedAt) {
+        input.signedAt = state.signedAt;
+    }
     return input;
 }
 
 } // namespace
 
-AttemptStatus statusIn(const Json& state) {
+AttemptStatus statusKept(const Attempt& attempt) {
     AttemptStatus status = AttemptStatus::Open;
-    fromText(state.textOr("state"), status);
+    fromText(attempt.answer.textOr("state"), status);
     return status;
 }
 
-void landPayment(Call& call, Attempt& attempt, const Json& state) {
+void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& state) {
     const AttemptStatus what = statusIn(state);
     if (attempt.status == AttemptStatus::Paid) {
         if (what == AttemptStatus::Failed) {
             tellReversal(call, attempt, state);
         } else {
-            tellRefund(call, attempt, state, attempt.answer);
+            PaymentState before;
+            read(attempt.answer, bind::Place("the answer of an attempt"), before);
+            tellRefund(call, attempt, state, refundedIn(before));
         }
         return;
     }
@@ -163,12 +185,12 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
     }
     if (what == AttemptStatus::Paid) {
         if (const auto currency = otherCurrency(attempt, state)) {
-            attempt.answer = state;
+            attempt.answer = jsonOf(state);
             holdAttempt(call, attempt, "currency-mismatch:" + *currency);
             return;
         }
         receive(call, attempt, state);
-        tellRefund(call, attempt, state, nullptr);
+        tellRefund(call, attempt, state, {});
     } else if ((what == AttemptStatus::Failed || what == AttemptStatus::Expired) &&
                attempt.status == AttemptStatus::Open) {
         tellFailure(call, attempt, state, what);
@@ -182,10 +204,10 @@ bool awaitsSignature(const Attempt& attempt) {
 
 bool isToldAsSigned(const Attempt& attempt) {
     return awaitsSignature(attempt) && attempt.answer.isObject() &&
-           statusIn(attempt.answer) == AttemptStatus::Signed;
+           statusKept(attempt) == AttemptStatus::Signed;
 }
 
-void landSignature(Call& call, Attempt& attempt, const Json& state) {
+void landSignature(Call& call, Attempt& attempt, const verbs::SignatureStateOutput& state) {
     const AttemptStatus what = statusIn(state);
     const bool late = attempt.status == AttemptStatus::Expired;
     if (!awaitsSignature(attempt) || (late && what != AttemptStatus::Signed)) {
@@ -201,7 +223,7 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
             calls::sales::quotesDecline(
                 call, {.id = idOf<QuoteId>(attempt.document.id),
                        .declinedBy = std::string(toText(calls::sales::QuoteDeclinedBy::Customer)),
-                       .reason = state.optionalText("reason")});
+                       .reason = state.reason});
         }
     } else if (what != AttemptStatus::Expired) {
         return;

@@ -1,5 +1,5 @@
-#include "attempt/begin.hpp"
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 namespace {
@@ -31,10 +31,12 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         }
         const Chosen chosen = choose(request, std::nullopt, "payment-link", record.currency.code());
         Attempt attempt = attemptFor(AttemptOperation::PaymentLink, chosen, document);
-        attempt.request = inputOf(request, chosen, document, record);
+        auto input = inputFor<verbs::PaymentLinkInput>(request, chosen, document, record);
         setAmount(attempt, record, std::nullopt);
-        attempt.request.set("returnUrl", publicPage(request, document));
-        attempt.request.set("expiresAt", nullptr);
+        input.amount = MinorAmount(*attempt.amount);
+        input.currency = record.currency;
+        input.returnUrl = publicPage(request, document);
+        attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });
     const Attempt done = planned.state == AttemptState::Done ? planned : carryOut(request, planned);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "attempt/begin.hpp"
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 namespace {
@@ -23,10 +23,13 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
         }
         const Chosen chosen = choose(request, body.provider, "push-to-phone", record.currency.code());
         Attempt attempt = attemptFor(AttemptOperation::PushToPhone, chosen, document);
-        attempt.request = inputOf(request, chosen, document, record);
+        auto input = inputFor<verbs::PushToPhoneInput>(request, chosen, document, record);
         setAmount(attempt, record, body.amount);
-        attempt.request.set("phone", body.phone);
-        attempt.request.set("returnUrl", publicPage(request, document));
+        input.amount = MinorAmount(*attempt.amount);
+        input.currency = record.currency;
+        input.phone = body.phone;
+        input.returnUrl = publicPage(request, document);
+        attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });
     const Attempt done = carryOut(request, planned);

@@ -1,5 +1,5 @@
-#include "attempt/begin.hpp"
 #include "attempt/flow.hpp"
+#include "attempt/request.hpp"
 
 namespace svc::integrations {
 namespace {
@@ -24,10 +24,11 @@ void checkSignable(Request& request, const DocumentRecord& record) {
     }
 }
 
-/// The end of the validity of an open quote; null: the request for a signature does not expire.
-Json endOf(Request& request, const DocumentRecord& record) {
-    return record.quoteStatus == QuoteStatus::Open ? Json(request.startOf(record.validUntil->addDays(1)))
-                                                   : Json(nullptr);
+/// The end of the validity of an open quote; nothing: the request for a signature does not expire.
+std::optional<Instant> endOf(Request& request, const DocumentRecord& record) {
+    return record.quoteStatus == QuoteStatus::Open
+               ? std::optional(request.startOf(record.validUntil->addDays(1)))
+               : std::nullopt;
 }
 
 } // namespace
@@ -45,15 +46,14 @@ Answer<201, api::SignatureRequest> requestSignature(Request& request,
         if (lockOpenAttempt(request, AttemptOperation::Signature, document)) {
             throw ApiError(400, "signature-in-progress");
         }
-        Json signers = Json::array();
-        for (const auto& signer : body.signers) {
-            signers.push(Json::object({{"name", signer.name}, {"email", signer.email}}));
-        }
         Attempt attempt = attemptFor(AttemptOperation::Signature, chosen, document);
-        attempt.request = inputOf(request, chosen, document, record);
-        attempt.request.set("signers", std::move(signers));
-        attempt.request.set("message", body.message);
-        attempt.request.set("expiresAt", endOf(request, record));
+        auto input = inputFor<verbs::SignatureInput>(request, chosen, document, record);
+        for (const auto& signer : body.signers) {
+            input.signers.push_back({.name = signer.name, .email = signer.email});
+        }
+        input.message = body.message;
+        input.expiresAt = endOf(request, record);
+        attempt.request = keptOf(input);
         planAttempt(request, attempt);
         return attempt;
     });

@@ -125,11 +125,11 @@ std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, c
     return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, toText(operation)));
 }
 
-Json archivedAs(Call& call, const Attempt& attempt) {
-    Json files = Json::array();
+std::vector<std::string> archivedAs(Call& call, const Attempt& attempt) {
+    std::vector<std::string> files;
     for (const Row row :
          call.db().query(ArchivedSql, call.companyId(), attempt.document.id, attempt.provider)) {
-        files.push(row.text(0));
+        files.emplace_back(row.text(0));
     }
     return files;
 }

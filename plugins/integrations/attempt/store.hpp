@@ -103,7 +103,7 @@ std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::st
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
 /// The SHA-256 of each file under which the provider has archived the document of this attempt, now or
 /// earlier.
-Json archivedAs(Call& call, const Attempt& attempt);
+std::vector<std::string> archivedAs(Call& call, const Attempt& attempt);
 /// Is there an attempt whose answer is not known?
 bool awaitsAnswer(Call& call, std::string_view provider);
 

@@ -13,8 +13,9 @@ bool contains(const Json& list, std::string_view text) {
 
 /// The candidate with the higher value is preferred.
 int fitness(const Chosen& candidate, std::string_view currency) {
-    const Json& currencies = candidate.provider.currencies;
-    const bool takes = currency.empty() || currencies.size() == 0 || contains(currencies, currency);
+    const std::vector<std::string>& currencies = candidate.provider.currencies;
+    const bool takes = currency.empty() || currencies.empty() ||
+                       std::find(currencies.begin(), currencies.end(), currency) != currencies.end();
     return (takes ? 2 : 0) + (candidate.connection.state == State::Connected ? 1 : 0);
 }
 
@@ -25,7 +26,7 @@ std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& 
     std::optional<Chosen> chosen;
     for (Connection& connection : listConnections(call)) {
         const bool wanted = (!named || *named == connection.provider) && connection.state != State::Expired;
-        if (!wanted || !call.offers(verbOf(connection.provider, "describe"))) {
+        if (!wanted || !verbs::offersDescribe(call, connection.provider)) {
             continue;
         }
         Chosen candidate{requireProvider(call, connection.provider), std::move(connection)};

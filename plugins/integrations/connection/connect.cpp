@@ -19,7 +19,7 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         SettingsCheck().check(found.settingsSchema, settings, "settings");
         SettingsCheck().check(found.credentialsSchema, credentials, "credentials");
         checkNamedRecords(request, found.settingsSchema, settings, "settings");
-        if (request.offers(verbOf(found.id, "hook"))) {
+        if (verbs::offersHook(request, found.id)) {
             hook = hookUrl(request, found.id);
         }
         return found;
@@ -28,12 +28,11 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         return beginConsent(request, provider, {credentials, settings, hook, body.returnUrl});
     }
     Json account(nullptr);
-    if (request.offers(verbOf(provider.id, "connect"))) {
+    if (verbs::offersConnect(request, provider.id)) {
         // The connector verifies the credentials at the provider, stores them, or refuses them.
-        account = tryCredentials(
-            request, provider.id,
-            Json::object(
-                {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
+        account = tryCredentials(request, provider.id,
+                                 {.credentials = credentials, .settings = settings, .hookUrl = hook})
+                      .account;
     }
     return request.transaction([&] {
         checkAvailable(request, provider); // another request may have connected it meanwhile

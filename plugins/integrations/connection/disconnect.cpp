@@ -7,8 +7,8 @@ namespace svc::integrations {
 
 Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegrationParameters& parameters) {
     const Provider provider = findConnected(request, parameters.provider).provider;
-    if (request.offers(verbOf(provider.id, "disconnect"))) {
-        ask(request, provider.id, "disconnect", Json::object());
+    if (verbs::offersDisconnect(request, provider.id)) {
+        keepCalls(request, provider.id, {}, [&] { verbs::disconnect(request, provider.id); });
     }
     request.transaction([&] {
         disconnect(request, provider, requireConnection(request, provider.id));

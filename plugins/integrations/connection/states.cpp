@@ -33,7 +33,7 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
                                  .logo = provider.id,
                                  .kind = provider.kind,
                                  .auth = provider.auth,
-                                 .authorizable = call.offers(verbOf(provider.id, "authorize")),
+                                 .authorizable = verbs::offersAuthorize(call, provider.id),
                                  .state = State::Available,
                                  .settings = Json::object(),
                                  .settingsSchema = provider.settingsSchema,
@@ -50,7 +50,7 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
         integration.state = connection->state;
         integration.account = connection->account;
         integration.settings = connection->settings;
-        if (call.offers(verbOf(provider.id, "hook"))) {
+        if (verbs::offersHook(call, provider.id)) {
             integration.hookUrl = hookUrl(call, provider.id);
         }
         integration.connectedAt = connection->connectedAt;
@@ -77,7 +77,7 @@ Provider requireAvailable(Call& call, std::string_view id, bool oauth) {
     checkAvailable(call, provider);
     // A provider with API keys may offer OAuth as well.
     const bool isOauth = provider.auth == api::IntegrationAuth::Oauth;
-    if (oauth ? !isOauth && !call.offers(verbOf(provider.id, "authorize")) : isOauth) {
+    if (oauth ? !isOauth && !verbs::offersAuthorize(call, provider.id) : isOauth) {
         throw ApiError(400, "integration-auth-mismatch");
     }
     return provider;

@@ -15,12 +15,11 @@ struct Tried {
 /// The result of a test call; a refusal by the provider is a result too.
 Tried tried(Request& request, std::string_view provider) {
     try {
-        const Trial trial = tryConnection(request, provider);
-        const bool ok = trial.result.optionalBool("ok").value_or(true);
-        return {.answer = {.ok = ok,
-                           .durationMs = trial.result.optionalInteger("durationMs").value_or(0),
-                           .error = trial.result.optionalText("error")},
-                .accessLost = !ok && trial.credentialsRefused};
+        verbs::TestOutput told;
+        const Outgoing calls =
+            keepCalls(request, provider, {}, [&] { told = verbs::test(request, provider); });
+        return {.answer = {.ok = told.ok, .durationMs = told.durationMs, .error = std::move(told.error)},
+                .accessLost = !told.ok && calls.credentialsRefused};
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;
@@ -43,7 +42,7 @@ void loseAccess(Call& call, const Provider& provider, const std::optional<std::s
 Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
                                                         const api::TestIntegrationParameters& parameters) {
     const Connected found = findConnected(request, parameters.provider);
-    if (!request.offers(verbOf(found.provider.id, "test"))) {
+    if (!verbs::offersTest(request, found.provider.id)) {
         return api::TestIntegrationAnswer{.ok = true, .durationMs = 0, .error = std::nullopt};
     }
     const Tried trial = tried(request, found.provider.id);

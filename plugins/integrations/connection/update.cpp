@@ -17,8 +17,8 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
     }
     SettingsCheck().check(found.provider.settingsSchema, found.connection.settings, "");
     checkNamedRecords(request, found.provider.settingsSchema, found.connection.settings, "");
-    if (const std::string verb = verbOf(found.provider.id, "settings"); request.offers(verb)) {
-        request.command(verb, Json::object({{"settings", found.connection.settings}}));
+    if (verbs::offersSettings(request, found.provider.id)) {
+        verbs::settings(request, found.provider.id, {.settings = found.connection.settings});
     }
     ++found.connection.version;
     saveConnection(request, found.connection);

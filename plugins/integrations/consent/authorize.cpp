@@ -38,7 +38,7 @@ Answer<200, api::AuthorizeIntegrationAnswer>
 authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters& parameters) {
     const std::string state = newState(request);
     const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
-    const Json input = request.transaction([&] {
+    const auto input = request.transaction([&] {
         const Provider provider = requireAvailable(request, parameters.provider, true);
         checkAccount(provider, parameters.account);
         // An expired connection keeps its settings.
@@ -49,14 +49,15 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
                              .expiresAt = expiresAt,
                              .account = parameters.account,
                              .settings = expired ? expired->settings : Json::object()});
-        return Json::object({{"state", state},
-                             {"redirectUri", redirectUri(request, provider.id)},
-                             {"codeChallenge", challengeOf(verifierOf(request, state))},
-                             {"account", parameters.account}});
+        return verbs::AuthorizeInput{.state = state,
+                                     .redirectUri = redirectUri(request, provider.id),
+                                     .codeChallenge = challengeOf(verifierOf(request, state)),
+                                     .account = parameters.account};
     });
-    const Json answer = ask(request, parameters.provider, "authorize", input);
-    return api::AuthorizeIntegrationAnswer{
-        .url = answer["url"].text(), .state = state, .expiresAt = expiresAt};
+    return api::AuthorizeIntegrationAnswer{.url =
+                                               ask(request, verbs::authorize, parameters.provider, input).url,
+                                           .state = state,
+                                           .expiresAt = expiresAt};
 }
 
 } // namespace svc::integrations

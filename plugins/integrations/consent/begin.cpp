@@ -12,24 +12,24 @@ namespace svc::integrations {
 api::Integration beginConsent(Request& request, const Provider& provider, const ConsentOrder& order) {
     const std::string state = newState(request);
     const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
-    const Json input = request.transaction([&] {
+    const auto input = request.transaction([&] {
         insertAuthorization(request, sha256Hex(state),
                             {.provider = provider.id,
                              .returnUrl = returnUrlOf(request, order.returnUrl),
                              .expiresAt = expiresAt,
                              .settings = order.settings});
-        return Json::object({{"credentials", order.credentials},
-                             {"settings", order.settings},
-                             {"hookUrl", order.hookUrl},
-                             {"state", state},
-                             {"redirectUri", redirectUri(request, provider.id)}});
+        return verbs::ConnectInput{.credentials = order.credentials,
+                                   .settings = order.settings,
+                                   .hookUrl = order.hookUrl,
+                                   .state = state,
+                                   .redirectUri = redirectUri(request, provider.id)};
     });
-    const Json answer = tryCredentials(request, provider.id, input);
+    const auto answer = tryCredentials(request, provider.id, input);
     return request.transaction([&] {
         const auto expired = findConnection(request, provider.id);
         api::Integration integration = integrationOf(request, provider, expired ? &*expired : nullptr);
-        integration.authorization = api::IntegrationAuthorization{
-            .url = answer["url"].text(), .state = state, .expiresAt = expiresAt};
+        integration.authorization =
+            api::IntegrationAuthorization{.url = answer.url.value(), .state = state, .expiresAt = expiresAt};
         return integration;
     });
 }

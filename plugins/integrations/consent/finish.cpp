@@ -37,19 +37,25 @@ Response comeBack(const Authorization& awaited, const api::FinishAuthorizationPa
 
 void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
             const std::string& state) {
-    const Json input = request.transaction([&] {
+    const auto input = request.transaction([&] {
         checkAvailable(request, provider); // a connection made meanwhile keeps its keys
-        const bool hooks = request.offers(verbOf(provider.id, "hook"));
-        return Json::object({{"code", brought.code},
-                             {"body", brought.body ? Json(base64Encode(*brought.body)) : Json(nullptr)},
-                             {"state", state},
-                             {"redirectUri", redirectUri(request, provider.id)},
-                             {"codeVerifier", verifierOf(request, state)},
-                             {"account", awaited.account},
-                             {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)},
-                             {"settings", awaited.settings}});
+        verbs::FinishInput asked{.code = brought.code,
+                                 .body = {},
+                                 .state = state,
+                                 .redirectUri = redirectUri(request, provider.id),
+                                 .codeVerifier = verifierOf(request, state),
+                                 .account = awaited.account,
+                                 .hookUrl = {},
+                                 .settings = awaited.settings};
+        if (brought.body) {
+            asked.body = base64Encode(*brought.body);
+        }
+        if (verbs::offersHook(request, provider.id)) {
+            asked.hookUrl = hookUrl(request, provider.id);
+        }
+        return asked;
     });
-    Json account = ask(request, provider.id, "finish", input)["account"];
+    Json account = ask(request, verbs::finish, provider.id, input).account;
     request.transaction([&] {
         checkAvailable(request, provider); // another request may have connected it meanwhile
         connect(request, provider, std::move(account), awaited.settings);

@@ -18,10 +18,22 @@ void requireModule(bool isOffered, std::string_view module) {
     }
 }
 
-void landRates(Call& call, const Connection& connection, const Json& records) {
+using Page = verbs::FetchOutput;
+using Records = std::vector<Json>;
+
+/// What identifies records that are no more, as the command takes them.
+Json removedOf(const Page& page) {
+    Json removed = Json::array();
+    for (const std::string& one : page.removed.value_or(std::vector<std::string>())) {
+        removed.push(one);
+    }
+    return removed;
+}
+
+void landRates(Call& call, const Connection& connection, const Records& records) {
     requireModule(calls::treasury::offersSetRate(call), "treasury");
     const bind::Place place("rate of a feed");
-    for (const Json& record : records.items()) {
+    for (const Json& record : records) {
         calls::treasury::SetRateInput input{.source = connection.provider};
         bind::optional(record, place, "currency", input.currency);
         bind::optional(record, place, "rate", input.rate);
@@ -31,29 +43,27 @@ void landRates(Call& call, const Connection& connection, const Json& records) {
 }
 
 /// New bank lines, and earlier ones that the bank removed.
-void landBankLines(Call& call, const Connection& connection, const Json& page) {
+void landBankLines(Call& call, const Connection& connection, const Page& page) {
     requireModule(calls::bank::offersImportLines(call), "bank");
-    calls::bank::importLines(
-        call, Json::object({{"walletId", connection.settings.textOr("walletId")},
-                            {"lines", page["records"]},
-                            {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
+    calls::bank::importLines(call, Json::object({{"walletId", connection.settings.textOr("walletId")},
+                                                 {"lines", Json(*page.records)},
+                                                 {"removed", removedOf(page)}}));
 }
 
 /// Payouts only help to reconcile: without the bank module they are not needed.
-void landPayouts(Call& call, const Connection& connection, const Json& records) {
+void landPayouts(Call& call, const Connection& connection, const Records& records) {
     if (calls::bank::offersImportPayouts(call)) {
         calls::bank::importPayouts(call, Json::object({{"walletId", connection.settings.textOr("walletId")},
                                                        {"provider", connection.provider},
-                                                       {"payouts", records}}));
+                                                       {"payouts", Json(records)}}));
     }
 }
 
-void landTimeEntries(Call& call, const Connection& connection, const Json& page) {
+void landTimeEntries(Call& call, const Connection& connection, const Page& page) {
     requireModule(calls::timesheets::offersImportEntries(call), "timesheets");
-    calls::timesheets::importEntries(
-        call, Json::object({{"source", connection.provider},
-                            {"entries", page["records"]},
-                            {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
+    calls::timesheets::importEntries(call, Json::object({{"source", connection.provider},
+                                                         {"entries", Json(*page.records)},
+                                                         {"removed", removedOf(page)}}));
 }
 
 /// Names the order that cannot be stored, so that a user can look at it in the shop.
@@ -71,36 +81,32 @@ void landOrder(Call& call, const Connection& connection, const Json& order) {
 
 /// For a provider that calls one address for all accounts: the connected account.
 std::optional<std::string> accountIn(Call& call, const Connection& connection) {
-    return call.offers(verbOf(connection.provider, "account")) && connection.account.isObject()
+    return verbs::offersAccount(call, connection.provider) && connection.account.isObject()
                ? connection.account.optionalText("id")
                : std::nullopt;
 }
 
 /// The current state of each order, and the cancelled ones.
-void landOrders(Call& call, const Connection& connection, const Json& page) {
+void landOrders(Call& call, const Connection& connection, const Page& page) {
     requireModule(calls::storefront::offersReceiveOrder(call), "storefront");
     const auto account = accountIn(call, connection);
-    for (const Json& order : page["records"].items()) {
+    for (const Json& order : *page.records) {
         landOrder(call, connection, order);
         if (account) {
             keepAccountOrder(call, connection.provider, *account, order.textOr("externalId"));
         }
     }
-    if (page["removed"].isArray()) {
-        std::vector<std::string> removed;
-        bind::read(page["removed"], bind::Place("removed orders of a feed"), removed);
-        for (const std::string& externalId : removed) {
-            calls::storefront::withdrawOrder(call, {.externalId = externalId});
-        }
+    for (const std::string& externalId : page.removed.value_or(std::vector<std::string>())) {
+        calls::storefront::withdrawOrder(call, {.externalId = externalId});
     }
 }
 
 } // namespace
 
-void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page) {
-    const Json& records = page["records"];
-    const bool removes = page["removed"].isArray() && !page["removed"].empty();
-    if (records.items().empty() && !removes) {
+void landPage(Call& call, const Connection& connection, std::string_view feed,
+              const verbs::FetchOutput& page) {
+    const Records& records = *page.records;
+    if (records.empty() && (!page.removed || page.removed->empty())) {
         return;
     }
     FeedRecords what{};

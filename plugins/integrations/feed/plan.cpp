@@ -12,8 +12,8 @@ constexpr std::int64_t GivenUp = Instant::Hour;
 constexpr std::int64_t Postponed = 10 * Instant::Minute;
 
 void addFeeds(Call& call, const Provider& provider) {
-    for (const Json& feed : provider.feeds.items()) {
-        addFeed(call, provider.id, feed.textOr("name"));
+    for (const auto& feed : provider.feeds) {
+        addFeed(call, provider.id, feed.name);
     }
 }
 
@@ -24,7 +24,7 @@ bool isSyncing(const Connection& connection, Instant now) {
 } // namespace
 
 bool hasFeeds(Call& call, const Provider& provider) {
-    return !provider.feeds.items().empty() && call.offers(verbOf(provider.id, "fetch"));
+    return !provider.feeds.empty() && verbs::offersFetch(call, provider.id);
 }
 
 void beginFeeds(Call& call, const Provider& provider, Connection& connection) {
@@ -67,7 +67,7 @@ void planOverdue(Call& call) {
 std::vector<api::IntegrationFeed> feedsOf(Call& call, const Provider& provider,
                                           const Connection* connection) {
     std::vector<api::IntegrationFeed> feeds;
-    if (connection == nullptr || provider.feeds.items().empty()) {
+    if (connection == nullptr || provider.feeds.empty()) {
         return feeds;
     }
     for (const Feed& feed : listFeeds(call, provider.id)) {

@@ -21,6 +21,7 @@ std::vector<api::IntegrationFeed> feedsOf(Call& call, const Provider& provider, 
 
 /// Passes the records of a page to the command of the module that stores them; runs in the transaction of the
 /// page.
-void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page);
+void landPage(Call& call, const Connection& connection, std::string_view feed,
+              const verbs::FetchOutput& page);
 
 } // namespace svc::integrations

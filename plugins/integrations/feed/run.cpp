@@ -34,18 +34,19 @@ std::int64_t withJitter(Call& call, std::int64_t span, std::int64_t most) {
 }
 
 std::int64_t periodOf(const Provider& provider, std::string_view name) {
-    for (const Json& feed : provider.feeds.items()) {
-        if (feed.textOr("name") == name) {
-            const auto minutes = feed.optionalInteger("minutes");
-            return minutes ? std::max(LeastEvery, *minutes * Instant::Minute) : UsualEvery;
+    for (const auto& feed : provider.feeds) {
+        if (feed.name == name) {
+            return feed.minutes ? std::max(LeastEvery, *feed.minutes * Instant::Minute) : UsualEvery;
         }
     }
     return UsualEvery;
 }
 
+using Page = verbs::FetchOutput;
+
 struct NextPage {
     Feed feed;
-    Json input;
+    verbs::FetchInput input;
 };
 
 std::optional<NextPage> nextPage(Call& call, const std::string& provider, const std::string& name) {
@@ -54,48 +55,39 @@ std::optional<NextPage> nextPage(Call& call, const std::string& provider, const 
     if (!feed || !connection || connection->state == State::Expired) {
         return std::nullopt;
     }
-    Json input = Json::object({{"feed", name},
-                               {"cursor", feed->cursor},
-                               {"since", feed->since},
-                               {"today", call.today()},
-                               {"currency", call.company().currency.code()},
-                               {"settings", connection->settings}});
+    verbs::FetchInput input{.feed = name,
+                            .cursor = feed->cursor,
+                            .since = feed->since,
+                            .today = call.today(),
+                            .currency = call.company().currency,
+                            .settings = connection->settings};
     return NextPage{*std::move(feed), std::move(input)};
 }
 
 /// Stores the records of a page and the next cursor, together. False when the feed was restarted meanwhile.
-bool keepPage(Call& call, const Feed& before, const Json& page) {
+bool keepPage(Call& call, const Feed& before, const Page& page) {
     const auto connection = lockConnection(call, before.provider);
     auto feed = lockFeed(call, before.provider, before.name);
     if (!feed || !connection || feed->turn != before.turn) {
         return false;
     }
     landPage(call, *connection, feed->name, page);
-    feed->cursor = page["cursor"];
+    feed->cursor = page.cursor;
     feed->since.reset();
-    feed->records += static_cast<std::int64_t>(page["records"].size());
+    feed->records += static_cast<std::int64_t>(page.records->size());
     ++feed->turn;
     saveFeed(call, *feed);
     return true;
 }
 
-/// The instant before which the provider must not be called, if it names one.
-std::optional<Instant> waitOf(const Json& page) {
-    const auto text = page.optionalText("retryAt");
-    return text ? Instant::parse(*text) : std::nullopt;
-}
-
-std::optional<Run> refusalOf(const Json& page, const Feed& before) {
-    if (!page.isObject()) {
+std::optional<Run> refusalOf(const Page& page, const Feed& before) {
+    if (page.error) {
+        return Run{.error = page.error, .wait = page.retryAt};
+    }
+    if (!page.records) {
         return Run{.error = "integration-unreachable:answer-unreadable"};
     }
-    if (const auto error = page.optionalText("error")) {
-        return Run{.error = error, .wait = waitOf(page)};
-    }
-    if (!page["records"].isArray()) {
-        return Run{.error = "integration-unreachable:answer-unreadable"};
-    }
-    if (page.optionalBool("more").value_or(false) && page["cursor"] == before.cursor) {
+    if (page.more && page.cursor == before.cursor) {
         return Run{.error = "integration-unreachable:cursor-stands-still"};
     }
     return std::nullopt;
@@ -111,15 +103,14 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
         if (next->feed.notBefore && *next->feed.notBefore > call.now()) {
             return {.wait = next->feed.notBefore, .called = false};
         }
-        const Json page = askInTurn(call, provider, "fetch", next->input);
+        const Page page = askInTurn(call, verbs::fetch, provider, next->input);
         if (auto refused = refusalOf(page, next->feed)) {
             return *std::move(refused);
         }
         const bool kept = call.transaction([&] { return keepPage(call, next->feed, page); });
-        call.progress(next->feed.records + static_cast<std::int64_t>(page["records"].size()));
-        const auto wait = waitOf(page);
-        if (!kept || wait || !page.optionalBool("more").value_or(false)) {
-            return {.wait = wait};
+        call.progress(next->feed.records + static_cast<std::int64_t>(page.records->size()));
+        if (!kept || page.retryAt || !page.more) {
+            return {.wait = page.retryAt};
         }
         if (const auto job = call.job(); job && job->deadline - call.now() < LastPage) {
             return {.unfinished = true};
@@ -186,7 +177,7 @@ void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
                 names.push_back(feed.name);
             }
         }
-        return call.offers(verbOf(payload.provider, "fetch"))
+        return verbs::offersFetch(call, payload.provider)
                    ? std::optional(requireProvider(call, payload.provider))
                    : std::nullopt;
     });

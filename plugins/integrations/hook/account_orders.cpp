@@ -25,10 +25,10 @@ void keepAccountOrder(Call& call, std::string_view provider, std::string_view ac
     call.db().send(KeepSql, call.companyId(), provider, externalId, account);
 }
 
-Json ordersOfAccount(Call& call, std::string_view provider, std::string_view account) {
-    Json orders = Json::array();
+std::vector<std::string> ordersOfAccount(Call& call, std::string_view provider, std::string_view account) {
+    std::vector<std::string> orders;
     for (const Row row : call.db().query(OrdersSql, call.companyId(), provider, account)) {
-        orders.push(std::string(row.text(0)));
+        orders.emplace_back(row.text(0));
     }
     return orders;
 }

@@ -55,7 +55,7 @@ std::string hookUrl(Call& call, std::string_view provider) {
 }
 
 void tellAccount(Call& call, std::string_view provider, const Json& account) {
-    if (calls::host::offersAccount(call) && call.offers(verbOf(provider, "account"))) {
+    if (calls::host::offersAccount(call) && verbs::offersAccount(call, provider)) {
         const auto id = account.isObject() ? account.optionalText("id") : std::nullopt;
         calls::host::account(call, {.provider = std::string(provider), .account = id});
         markAccount(call, provider, id);

@@ -18,7 +18,7 @@ constexpr std::int64_t LeftFor = 90 * Instant::Day;
 
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
-    for (const std::string& provider : providersOffering(call, "account")) {
+    for (const std::string& provider : verbs::providersOfAccount(call)) {
         // Connected before its connector required it, or disconnected so long ago that it is forgotten now.
         const auto connection = findConnection(call, provider);
         tellAccount(call, provider, connection ? connection->account : Json(nullptr));

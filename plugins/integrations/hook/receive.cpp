@@ -15,14 +15,14 @@ namespace {
 constexpr std::string_view SignatureInvalid = "signature-invalid";
 
 /// The headers that the connector reads, and the body unchanged.
-Json callOf(Request& request, const Provider& provider) {
+verbs::HookInput callOf(Request& request, const Provider& provider) {
     Json headers = Json::object();
-    for (const Json& name : provider.hookHeaders.items()) {
-        if (const auto value = request.header(name.text())) {
-            headers.set(name.text(), *value);
+    for (const std::string& name : provider.hookHeaders) {
+        if (const auto value = request.header(name)) {
+            headers.set(name, *value);
         }
     }
-    return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(request.rawInput())}});
+    return {.headers = std::move(headers), .body = base64Encode(request.rawInput())};
 }
 
 /// Counted for the metrics of the host: either the call is forged, or the secret is outdated.
@@ -36,36 +36,36 @@ Provider calledProvider(Request& request) {
     return request.transaction([&] {
         const std::string id(request.path("provider"));
         const std::string token(request.path("token"));
-        const bool known = findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
+        const bool known = findConnection(request, id).has_value() && verbs::offersHook(request, id) &&
                            isTokenOf(request, id, token);
         if (!known) {
-            countWrongSignature(request, request.offers(verbOf(id, "hook")) ? id : "unknown");
+            countWrongSignature(request, verbs::offersHook(request, id) ? id : "unknown");
             throw ApiError(400, SignatureInvalid);
         }
         return requireProvider(request, id);
     });
 }
 
+/// Orders by their external ids; nothing: all of the provider.
+using Orders = std::optional<std::vector<std::string>>;
+
 /// Customers of a shop request their data, or its erasure: for these orders, or for all. The company must
 /// answer; the history of the integration names the orders.
-void landPrivacy(Call& call, const std::string& provider, api::CallSubject about, const Json& orders) {
+void landPrivacy(Call& call, const std::string& provider, api::CallSubject about, const Orders& orders) {
     const bool erase = about == api::CallSubject::Erasure;
     if (erase && calls::storefront::offersEraseOrders(call)) {
-        std::optional<std::vector<std::string>> externalIds;
-        bind::read(orders, bind::Place("orders of a call about personal data"), externalIds);
-        calls::storefront::eraseOrders(call, {.source = provider, .externalIds = std::move(externalIds)});
+        calls::storefront::eraseOrders(call, {.source = provider, .externalIds = orders});
     }
     Json change = Json::object({{"field", "orders"}, {"from", nullptr}});
-    change.set("to", orders.isArray() ? orders.dump() : "all");
+    change.set("to", orders ? bind::textOf(*orders) : "all");
     call.history("integration", provider, erase ? "data_erased" : "data_requested",
                  Json::array({std::move(change)}));
 }
 
 /// The response to the provider.
-commands::TakeCallOutput answerOf(const Json& answer) {
-    return answer.isObject() ? commands::TakeCallOutput{.contentType = answer.textOr("contentType"),
-                                                        .text = answer.textOr("text")}
-                             : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
+commands::TakeCallOutput answerOf(const std::optional<verbs::HookOutputAnswer>& answer) {
+    return answer ? commands::TakeCallOutput{.contentType = answer->contentType, .text = answer->text}
+                  : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
 }
 
 bool isPersonal(api::CallSubject about) {
@@ -73,9 +73,9 @@ bool isPersonal(api::CallSubject about) {
 }
 
 /// What a call is about, by the connector; nothing when the service knows no such subject.
-api::CallSubject subjectOf(const Json& what) {
+api::CallSubject subjectOf(const verbs::HookOutput& what) {
     api::CallSubject about = api::CallSubject::Nothing;
-    fromText(what.textOr("about"), about);
+    fromText(what.about, about);
     return about;
 }
 
@@ -85,23 +85,22 @@ struct LeftAccount {
     bool hasFollower = false;      ///< another account of the provider is connected
 };
 
-/// The orders concerned by a call about personal data; null: all of the provider. When another account is
-/// connected by now, all orders are those received from the disconnected account.
-Json concernedOrders(Call& call, const std::string& provider, const Json& named,
-                     const std::optional<LeftAccount>& left) {
-    return named.isNull() && left && left->hasFollower
-               ? ordersOfAccount(call, provider, left->id.value_or(""))
-               : named;
+/// The orders concerned by a call about personal data. When another account is connected by now, all orders
+/// are those received from the disconnected account.
+Orders concernedOrders(Call& call, const std::string& provider, const Orders& named,
+                       const std::optional<LeftAccount>& left) {
+    return !named && left && left->hasFollower ? ordersOfAccount(call, provider, left->id.value_or(""))
+                                               : named;
 }
 
 /// The connector verifies the call; its subject is stored for a job, once per call identifier. For a
 /// disconnected account only calls about its personal data count.
-commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
+commands::TakeCallOutput take(Call& call, const Provider& provider, const verbs::HookInput& incoming,
                               const std::optional<LeftAccount>& left = std::nullopt) {
     const auto began = std::chrono::steady_clock::now();
-    Json what;
+    verbs::HookOutput what;
     try {
-        what = ask(call, provider.id, "hook", incoming);
+        what = ask(call, verbs::hook, provider.id, incoming);
     } catch (const ApiError& refusal) {
         call.transaction([&] {
             keepIncoming(call, provider.id, began, refusal.status(), refusal.code());
@@ -115,18 +114,18 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
         keepIncoming(call, provider.id, began, 200, {});
         const api::CallSubject about = subjectOf(what);
         const bool concerns = about != api::CallSubject::Nothing && (isPersonal(about) || !left);
-        const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
+        const bool isNew = concerns && keepIncomingCall(call, provider.id, what.id.value());
         if (isNew && isPersonal(about)) {
-            landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what["orders"], left));
+            landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what.orders, left));
         } else if (isNew) {
             jobs::fileIncoming(call, call.now(),
                                {.provider = provider.id,
                                 .about = about,
-                                .reference = what.optionalText("reference"),
-                                .paymentId = what.optionalText("paymentId")});
+                                .reference = what.reference,
+                                .paymentId = what.paymentId});
         }
     });
-    return answerOf(what["answer"]);
+    return answerOf(what.answer);
 }
 
 /// Nothing when the account of the call is the connected one.
@@ -152,23 +151,20 @@ commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCall
     std::optional<LeftAccount> left;
     const auto provider = call.transaction([&]() -> std::optional<Provider> {
         left = leftAccount(findConnection(call, input.provider), input.account);
-        return call.offers(verbOf(input.provider, "hook"))
-                   ? std::optional(requireProvider(call, input.provider))
-                   : std::nullopt;
+        return verbs::offersHook(call, input.provider) ? std::optional(requireProvider(call, input.provider))
+                                                       : std::nullopt;
     });
     if (!provider) {
-        return answerOf(Json(nullptr));
+        return answerOf(std::nullopt);
     }
     Json headers = Json::object();
-    for (const Json& name : provider->hookHeaders.items()) {
-        if (const auto value = input.headers.optionalText(lowerAscii(name.text()))) {
-            headers.set(name.text(), *value);
+    for (const std::string& name : provider->hookHeaders) {
+        if (const auto value = input.headers.optionalText(lowerAscii(name))) {
+            headers.set(name, *value);
         }
     }
-    return take(
-        call, *provider,
-        Json::object({{"headers", std::move(headers)}, {"body", input.body}, {"account", input.account}}),
-        left);
+    return take(call, *provider,
+                {.headers = std::move(headers), .body = input.body, .account = input.account}, left);
 }
 
 Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {

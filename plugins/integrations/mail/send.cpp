@@ -31,7 +31,7 @@ bool canRender(Call& call, const Json& message) {
     }
     return std::all_of(files.items().begin(), files.items().end(), [&](const Json& file) {
         const std::string command = file.textOr("command");
-        return command.empty() || (command == "documents.pdf" && call.offers(command));
+        return command.empty() || (command == "documents.pdf" && calls::documents::offersPdf(call));
     });
 }
 
@@ -62,7 +62,7 @@ struct Try {
 
 struct Letter {
     Attempt attempt;
-    Json input; ///< of the verb send
+    verbs::SendInput input;
 };
 
 void tell(Call& call, const Attempt& attempt, std::string_view action, const Json& what) {
@@ -91,10 +91,10 @@ std::optional<Letter> begin(Call& call, const Uuid& id) {
     render(call, message);
     attempt->state = AttemptState::Called;
     saveAttempt(call, *attempt);
-    Json input = Json::object({{"key", attempt->key},
-                               {"plannedAt", attempt->createdAt},
-                               {"settings", connection->settings},
-                               {"message", std::move(message)}});
+    verbs::SendInput input{.key = attempt->key,
+                           .plannedAt = attempt->createdAt,
+                           .settings = connection->settings,
+                           .message = std::move(message)};
     return Letter{*std::move(attempt), std::move(input)};
 }
 
@@ -108,7 +108,7 @@ Try refused(const ApiError& refusal) {
 }
 
 Try send(Call& call, const Letter& letter) {
-    const Json answer = askInTurn(call, letter.attempt.provider, "send", letter.input);
+    const Json answer = askInTurn(call, verbs::send, letter.attempt.provider, letter.input);
     SendEnd end = SendEnd::Unknown;
     SendEndTexts.read(answer.textOr("state"), end);
     return {.end = end,

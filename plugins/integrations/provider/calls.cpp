@@ -16,18 +16,11 @@ constexpr std::string_view CircuitOpen = "circuit-open";
 
 using SentCalls = decltype(calls::host::sent(std::declval<Call&>(), {}).calls);
 
-/// The text without secrets: credentials, and what a consent delivered.
-std::string withoutSecrets(std::string text, const Json& input) {
-    const auto hide = [&](const Json& secret) {
-        text = connector::withoutSecret(std::move(text), secret.isString() ? secret.text() : "");
-    };
-    if (input["credentials"].isObject()) {
-        for (const auto& [name, value] : input["credentials"].members()) {
-            hide(value);
-        }
+/// The text without secrets.
+std::string without(const std::vector<std::string>& secrets, std::string text) {
+    for (const std::string& secret : secrets) {
+        text = connector::withoutSecret(std::move(text), secret);
     }
-    hide(input["code"]);
-    hide(input["codeVerifier"]);
     return text;
 }
 
@@ -51,14 +44,15 @@ void tellRefusal(SentCalls& sent, std::string_view refusal) {
 
 /// Stores the calls that the verb made, and returns the last one. `refusal`: the code with which it ended;
 /// else empty.
-auto keepSent(Call& call, std::string_view provider, const Json& input, std::string_view refusal = {}) {
+auto keepSent(Call& call, std::string_view provider, const std::vector<std::string>& secrets,
+              std::string_view refusal = {}) {
     SentCalls sent;
     if (calls::host::offersSent(call)) {
         call.transaction([&] {
             auto told = calls::host::sent(call, {.plugin = std::string(provider)});
             tellRefusal(told.calls, refusal);
             const auto shown = [&](const std::optional<std::string>& text) {
-                return text ? std::optional(withoutSecrets(*text, input)) : std::nullopt;
+                return text ? std::optional(without(secrets, *text)) : std::nullopt;
             };
             for (const auto& one : told.calls) {
                 keepCall(call, provider,
@@ -87,27 +81,6 @@ void keepWait(Call& call, std::string_view provider, Instant until) {
     });
 }
 
-/// The answer of the verb, and the last call that it made.
-auto askAndKeep(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
-    Json answer;
-    try {
-        answer = call.command(verbOf(provider, verb), input);
-    } catch (const ApiError& refusal) {
-        const auto last = keepSent(call, provider, input, refusal.code());
-        const auto at = last && last->retryAfter ? retryAfter(*last->retryAfter, call.now()) : std::nullopt;
-        if (!at) {
-            throw;
-        }
-        const bool asked = last->error != CircuitOpen;
-        if (asked) {
-            keepWait(call, provider, *at);
-        }
-        throw RetryLater(refusal, *at, asked);
-    }
-    auto last = keepSent(call, provider, input);
-    return std::pair(std::move(answer), std::move(last));
-}
-
 } // namespace
 
 std::optional<Instant> retryTime(const ApiError& refusal) {
@@ -120,29 +93,29 @@ bool wasNotAsked(const ApiError& refusal) {
     return later != nullptr && !later->asked;
 }
 
-Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
-    return askAndKeep(call, provider, verb, input).first;
-}
-
-Trial tryConnection(Call& call, std::string_view provider) {
+Outgoing keepCalls(Call& call, std::string_view provider, const std::vector<std::string>& secrets,
+                   const std::function<void()>& verb) {
     constexpr int Unauthorized = 401;
     constexpr int Forbidden = 403;
-    auto [result, last] = askAndKeep(call, provider, "test", Json::object());
-    const bool refused = last && (last->status == Unauthorized || last->status == Forbidden);
-    return {std::move(result), refused};
-}
-
-Json tryCredentials(Call& call, std::string_view provider, const Json& input) {
     try {
-        return ask(call, provider, "connect", input);
+        verb();
     } catch (const ApiError& refusal) {
-        const std::string code(refusal.code());
-        const std::size_t own = std::min(code.find(':'), code.size()); // the service's own code stays
-        throw ApiError(refusal.status(), code.substr(0, own) + withoutSecrets(code.substr(own), input));
+        const auto last = keepSent(call, provider, secrets, refusal.code());
+        const auto at = last && last->retryAfter ? retryAfter(*last->retryAfter, call.now()) : std::nullopt;
+        if (!at) {
+            throw;
+        }
+        const bool asked = last->error != CircuitOpen;
+        if (asked) {
+            keepWait(call, provider, *at);
+        }
+        throw RetryLater(refusal, *at, asked);
     }
+    const auto last = keepSent(call, provider, secrets);
+    return {.credentialsRefused = last && (last->status == Unauthorized || last->status == Forbidden)};
 }
 
-Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
+void checkTurn(Call& call, std::string_view provider) {
     const auto until = call.transaction([&] {
         const auto connection = findConnection(call, provider);
         return connection ? connection->notBefore : std::nullopt;
@@ -150,7 +123,16 @@ Json askInTurn(Call& call, std::string_view provider, std::string_view verb, con
     if (until && *until > call.now()) {
         throw RetryLater(ApiError(400, "integration-unreachable", {"retry-after"}), *until, false);
     }
-    return ask(call, provider, verb, input);
+}
+
+verbs::ConnectOutput tryCredentials(Call& call, std::string_view provider, const verbs::ConnectInput& input) {
+    try {
+        return ask(call, verbs::connect, provider, input);
+    } catch (const ApiError& refusal) {
+        const std::string code(refusal.code());
+        const std::size_t own = std::min(code.find(':'), code.size()); // the service's own code stays
+        throw ApiError(refusal.status(), code.substr(0, own) + without(secretsIn(input), code.substr(own)));
+    }
 }
 
 void keepIncoming(Call& call, std::string_view provider, std::chrono::steady_clock::time_point began,

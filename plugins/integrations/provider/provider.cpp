@@ -3,72 +3,47 @@
 namespace svc::integrations {
 namespace {
 
-constexpr std::string_view Area = "connector.";
-
 Provider describe(Call& call, std::string_view id) {
-    const Json facts = call.command(verbOf(id, "describe"), Json::object());
+    verbs::DescribeOutput told = verbs::describe(call, id);
     Provider provider;
     provider.id = id;
-    provider.name = facts.textOr("name", id);
-    if (!fromText(facts.textOr("kind"), provider.kind) || !fromText(facts.textOr("auth"), provider.auth)) {
-        throw Fault(verbOf(id, "describe") + ": kind '" + facts.textOr("kind") + "' or auth '" +
-                    facts.textOr("auth") + "' is none of docs/modules/integrations.md");
+    provider.name = told.name.value_or(provider.id);
+    provider.kind = told.kind;
+    provider.auth = told.auth;
+    if (told.settingsSchema.isObject()) {
+        provider.settingsSchema = std::move(told.settingsSchema);
     }
-    if (facts["settingsSchema"].isObject()) {
-        provider.settingsSchema = facts["settingsSchema"];
+    if (told.credentialsSchema.isObject()) {
+        provider.credentialsSchema = std::move(told.credentialsSchema);
     }
-    if (facts["credentialsSchema"].isObject()) {
-        provider.credentialsSchema = facts["credentialsSchema"];
+    provider.keysUrl = std::move(told.keysUrl);
+    if (told.capabilities.isArray()) {
+        provider.capabilities = std::move(told.capabilities);
     }
-    provider.keysUrl = facts.optionalText("keysUrl");
-    if (facts["capabilities"].isArray()) {
-        provider.capabilities = facts["capabilities"];
-    }
-    if (facts["currencies"].isArray()) {
-        provider.currencies = facts["currencies"];
-    }
-    if (facts["hookHeaders"].isArray()) {
-        provider.hookHeaders = facts["hookHeaders"];
-    }
-    if (facts["feeds"].isArray()) {
-        provider.feeds = facts["feeds"];
-    }
-    provider.consent = facts.optionalBool("consent").value_or(false);
-    provider.deliversKeys = facts.optionalBool("deliversKeys").value_or(false);
-    provider.accountField = facts.textOr("accountField", provider.accountField);
-    if (facts["lost"].isObject()) {
-        provider.lost = facts["lost"];
+    provider.currencies = std::move(told.currencies);
+    provider.hookHeaders = std::move(told.hookHeaders);
+    provider.feeds = std::move(told.feeds);
+    provider.consent = told.consent;
+    provider.deliversKeys = told.deliversKeys;
+    provider.accountField = std::move(told.accountField);
+    if (told.lost.isObject()) {
+        provider.lost = std::move(told.lost);
     }
     return provider;
 }
 
 } // namespace
 
-std::string verbOf(std::string_view provider, std::string_view verb) {
-    return std::string(Area) + std::string(provider) + '.' + std::string(verb);
-}
-
-std::vector<std::string> providersOffering(Call& call, std::string_view verb) {
-    std::vector<std::string> providers;
-    const std::string end = '.' + std::string(verb);
-    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
-        if (text.size() > Area.size() + end.size() && text.ends_with(end)) {
-            providers.push_back(text.substr(Area.size(), text.size() - Area.size() - end.size()));
-        }
-    }
-    return providers;
-}
-
 std::vector<Provider> allProviders(Call& call) {
     std::vector<Provider> providers;
-    for (const std::string& id : providersOffering(call, "describe")) {
+    for (const std::string& id : verbs::providersOfDescribe(call)) {
         providers.push_back(describe(call, id));
     }
     return providers;
 }
 
 Provider requireProvider(Call& call, std::string_view id) {
-    if (id.find('.') != std::string_view::npos || !call.offers(verbOf(id, "describe"))) {
+    if (id.find('.') != std::string_view::npos || !verbs::offersDescribe(call, id)) {
         throw ApiError(404, "provider-not-found");
     }
     return describe(call, id);

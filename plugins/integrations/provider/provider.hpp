@@ -19,20 +19,15 @@ struct Provider {
     Json credentialsSchema = Json::object();
     std::optional<std::string> keysUrl; ///< where users get the keys
     Json capabilities = Json::array();
-    Json currencies = Json::array();      ///< the only ones that it accepts; empty: unspecified
-    Json hookHeaders = Json::array();     ///< names of the headers that its verb hook reads
-    Json feeds = Json::array();           ///< [{ name, minutes }]: feeds of its verb fetch, and interval
+    std::vector<std::string> currencies;               ///< the only ones that it accepts; empty: unspecified
+    std::vector<std::string> hookHeaders;              ///< names of the headers that its verb hook reads
+    std::vector<verbs::DescribeOutputFeedsItem> feeds; ///< of its verb fetch
     bool consent = false;                 ///< a user consents at the provider after connect, and comes back
     bool deliversKeys = false;            ///< authorize ends with a call of the provider with the keys
     std::string accountField = "account"; ///< of credentialsSchema: what authorize is given as the account
     Json lost = Json::object();           ///< verb: repeat, read or hold, when its answer was lost
 };
 
-/// connector.<provider>.<verb>
-std::string verbOf(std::string_view provider, std::string_view verb);
-
-/// The identifiers of the providers whose connectors offer this verb.
-std::vector<std::string> providersOffering(Call& call, std::string_view verb);
 /// The providers of all enabled connectors, by id.
 std::vector<Provider> allProviders(Call& call);
 /// Refuses with 404 provider-not-found.

@@ -109,6 +109,33 @@ TEST_F(Waiting, ALinkIsAskedForAgainWhenTheProviderAllowsIt) {
     EXPECT_EQ(test.database().run("SELECT state FROM integrations.attempt").rows.at(0).at(0), "done");
 }
 
+TEST_F(Waiting, AnAnswerOfAnotherFormMayMeanThatItWasDone) {
+    const auto attempt = [&] {
+        return test.database()
+            .run("SELECT state || ' ' || coalesce(error, '-') FROM integrations.attempt")
+            .rows.at(0)
+            .at(0);
+    };
+    test.offerOutside("connector.pay.payment_link", [](const Json&) {
+        return Json::object({{"url", "https://pay.example/r1"}, {"expiresAt", "soon"}});
+    });
+    EXPECT_EQ(link(), "integration-unreachable:answer-unreadable");
+    EXPECT_EQ(attempt(), "called integration-unreachable:answer-unreadable");
+    test.offerOutside("connector.pay.payment_link", [this](const Json&) { return answer(); });
+    runLast("resume");
+    EXPECT_EQ(attempt(), "done -");
+}
+
+TEST_F(Waiting, ARequestIsKeptAsItWasMade) {
+    EXPECT_EQ(link(), "made");
+    const auto kept = test.database().run("SELECT request::text FROM integrations.attempt").rows.at(0).at(0);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->substr(0, kept->find(R"("company")")),
+              R"({"document":{"kind":"sale","id":"sal_1","number":"F-7","date":"2026-11-20"},)");
+    EXPECT_EQ(kept->substr(kept->find(R"("settings")")),
+              R"("settings":{},"amount":5000,"currency":"EUR","returnUrl":"","expiresAt":null})");
+}
+
 TEST_F(Waiting, APaymentWithoutAWalletIsTakenWhenTheSettingsChange) {
     test.offerOutside("connector.pay.payment_state", [](const Json&) {
         return Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});

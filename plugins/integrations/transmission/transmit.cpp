@@ -8,12 +8,15 @@ namespace svc::integrations {
 namespace {
 
 /// The access point's answer to a verb. A refusal is counted and rethrown.
-Json askAccessPoint(Call& call, const std::optional<std::string>& named, std::string_view verb, Json input) {
+template <class Output, class Input>
+Output askAccessPoint(Call& call, const std::optional<std::string>& named,
+                      Output (*verb)(Call&, std::string_view, const Input&),
+                      std::type_identity_t<Input> input) {
     const Chosen chosen = call.transaction([&] { return choose(call, named, "transmission"); });
     const std::string& provider = chosen.provider.id;
-    input.set("settings", chosen.connection.settings);
+    input.settings = chosen.connection.settings;
     try {
-        Json answer = askInTurn(call, provider, verb, input);
+        Output answer = askInTurn(call, verb, provider, input);
         call.transaction([&] { record(call, provider, true, std::nullopt, false); });
         return answer;
     } catch (const ApiError& refusal) {
@@ -22,34 +25,40 @@ Json askAccessPoint(Call& call, const std::optional<std::string>& named, std::st
     }
 }
 
+/// The value of another enumeration with the same text.
+template <class To, class From>
+To sameIn(From from) {
+    To to{};
+    fromText(toText(from), to);
+    return to;
+}
+
 } // namespace
 
 commands::ReachOutput commands::reach(Call& call, const commands::ReachInput& input) {
-    const Json answer = askAccessPoint(
-        call, input.provider, "reach",
-        Json::object({{"receiver", input.receiver}, {"documentType", toText(input.documentType)}}));
-    return {.reachable = answer["reachable"].boolean()};
+    using Type = verbs::ReachInputDocumentType;
+    const auto answer =
+        askAccessPoint(call, input.provider, verbs::reach,
+                       {.receiver = input.receiver, .documentType = sameIn<Type>(input.documentType)});
+    return {.reachable = answer.reachable};
 }
 
 commands::TransmitOutput commands::transmit(Call& call, const commands::TransmitInput& input) {
-    const Json answer = askAccessPoint(call, input.provider, "transmit",
-                                       Json::object({{"key", input.key},
-                                                     {"receiver", input.receiver},
-                                                     {"documentType", toText(input.documentType)},
-                                                     {"content", input.content}}));
-    return {.reference = answer["reference"].text()};
+    using Type = verbs::TransmitInputDocumentType;
+    auto answer = askAccessPoint(call, input.provider, verbs::transmit,
+                                 {.key = input.key,
+                                  .receiver = input.receiver,
+                                  .documentType = sameIn<Type>(input.documentType),
+                                  .content = input.content});
+    return {.reference = std::move(answer.reference)};
 }
 
 commands::TransmissionOutput commands::transmission(Call& call, const commands::TransmissionInput& input) {
-    const Json answer = askAccessPoint(call, input.provider, "transmission_state",
-                                       Json::object({{"reference", input.reference}}));
-    commands::TransmissionOutput told;
-    if (!fromText(answer["state"].text(), told.state)) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    told.error = answer.optionalText("error");
-    told.evidence = answer.optionalText("evidence");
-    return told;
+    auto answer =
+        askAccessPoint(call, input.provider, verbs::transmissionState, {.reference = input.reference});
+    return {.state = sameIn<TransmissionOutputState>(answer.state),
+            .error = std::move(answer.error),
+            .evidence = std::move(answer.evidence)};
 }
 
 } // namespace svc::integrations
