@@ -70,7 +70,8 @@ void signHead(Call& call) {
         return;
     }
     const std::string now = call.now().toString();
-    sealing::Signature signature = sealing::sign(call, headText(head.sequence, head.hash, now));
+    sealing::Signature signature =
+        sealing::sign(call, calls::host::secretsSign, headText(head.sequence, head.hash, now));
     writeSeal(call, {head.sequence, head.hash, now, std::move(signature.publicKey),
                      std::move(signature.signature)});
 }

@@ -21,7 +21,8 @@ void writeEntry(std::string& out, const JournalEntry& entry) {
 /// The signed head of the journal; the signature is bound to the company.
 std::string headLine(Call& call, std::int64_t sequence, const std::string& hash) {
     const std::string now = call.now().toString();
-    const sealing::Signature signature = sealing::sign(call, headText(sequence, hash, now));
+    const sealing::Signature signature =
+        sealing::sign(call, calls::host::secretsSign, headText(sequence, hash, now));
     const Json head = Json::object({{"companyId", call.shownCompanyId().toString()},
                                     {"sequence", sequence},
                                     {"hash", hash},

@@ -82,9 +82,9 @@ private:
             return true;
         }
         const JournalSeal& seal = *seal_++;
-        return seal.hash == entry.hash &&
-               sealing::isOurs(call_, headText(seal.sequence, seal.hash, seal.signedAt),
-                               {seal.publicKey, seal.signature});
+        return seal.hash == entry.hash && sealing::isOurs(call_, calls::host::secretsVerify,
+                                                          headText(seal.sequence, seal.hash, seal.signedAt),
+                                                          {seal.publicKey, seal.signature});
     }
 
     /// Notes since when documents are recorded, from the record that turned sealing on. False when it is

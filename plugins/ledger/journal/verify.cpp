@@ -19,7 +19,7 @@ Violation violation(const Checkpoint& checkpoint, std::string expected, std::str
 }
 
 bool isSigned(Call& call, const Checkpoint& checkpoint) {
-    return sealing::isOurs(call,
+    return sealing::isOurs(call, calls::host::secretsVerify,
                            checkpointText(static_cast<int>(checkpoint.fiscalYear), checkpoint.number,
                                           checkpoint.digest, checkpoint.signedAt),
                            {checkpoint.publicKey, checkpoint.signature});

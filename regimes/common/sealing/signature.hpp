@@ -13,8 +13,25 @@ struct Signature {
     std::string signature; ///< base 64
 };
 
-Signature sign(Call& call, const std::string& text);
-/// Did this service sign it? A valid signature by any other key proves nothing.
-bool isOurs(Call& call, const std::string& text, const Signature& signature);
+/// Signs by the command `secrets.sign` of the host: `secretsSign` is the function for it in the bindings of
+/// the plugin.
+///
+/// Example:
+///   sealing::sign(call, calls::host::secretsSign, text)
+template <class Input, class Output>
+Signature sign(Call& call, Output (*secretsSign)(Call&, const Input&), const std::string& text) {
+    const Output answer = secretsSign(call, Input{.text = text});
+    return {answer.publicKey, answer.signature};
+}
+
+/// Did this service sign it? A valid signature by any other key proves nothing. `secretsVerify` is the
+/// function for the command `secrets.verify` of the host in the bindings of the plugin.
+template <class Input, class Output>
+bool isOurs(Call& call, Output (*secretsVerify)(Call&, const Input&), const std::string& text,
+            const Signature& signature) {
+    const Output answer = secretsVerify(
+        call, Input{.text = text, .publicKey = signature.publicKey, .signature = signature.signature});
+    return answer.holds && answer.own;
+}
 
 } // namespace svc::sealing
