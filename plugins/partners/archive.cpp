@@ -6,7 +6,7 @@ namespace svc::partners {
 void commands::archive(Call& call) {
     constexpr std::int64_t AtOnce = 1000;
     PartnerStore store(call);
-    accounting::ArchiveFile file(call, "partners.jsonl");
+    accounting::ArchiveFile file(call, calls::ledger::archiveWrite, "partners.jsonl");
     PartnerId last;
     for (std::vector<api::Partner> page; !(page = store.behind(last, AtOnce)).empty();
          last = page.back().id) {

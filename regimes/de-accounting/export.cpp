@@ -93,7 +93,9 @@ Prepared prepare(Call& call, const Period& period, const std::string& askedChart
     if (call.company().currency.digits() != 2) {
         throw ApiError(400, "currency-unsupported", {std::string(call.company().currency.code())});
     }
-    const auto books = std::make_shared<accounting::Books>(call, accounting::getChart(call, chart), period);
+    const auto books = std::make_shared<accounting::Books>(
+        call, accounting::getChart(call, calls::ledger::chart, chart), period,
+        accounting::nameBy(calls::partners::offersNames, calls::partners::names));
     const Period year = books->yearOf(period.from);
     if (period.to > year.to) {
         throw fieldInvalid("to"); // one file holds one fiscal year
@@ -138,14 +140,16 @@ commands::AccountingFilesOutput commands::accountingFiles(Call& call,
         },
         [&] {
             // When a file is full, the export continues in `EXTF_…_2.csv` with the same header.
-            auto file = std::make_unique<accounting::ArchiveFile>(call, prepared.name);
+            auto file =
+                std::make_unique<accounting::ArchiveFile>(call, calls::ledger::archiveWrite, prepared.name);
             int count = 1;
             prepared.write([&](std::string_view text) { file->write(text); }, false,
                            [&] {
                                file->finish();
                                std::string name = prepared.name;
                                name.insert(name.rfind('.'), '_' + std::to_string(++count));
-                               file = std::make_unique<accounting::ArchiveFile>(call, name);
+                               file = std::make_unique<accounting::ArchiveFile>(
+                                   call, calls::ledger::archiveWrite, name);
                            });
             file->finish();
         });

@@ -35,7 +35,8 @@ std::string sirenOf(Call& call) {
 class Fec {
 public:
     Fec(Call& call, const Period& period, bool utf8)
-        : books_(call, accounting::getChart(call, std::string(ChartKey)), period),
+        : books_(call, accounting::getChart(call, calls::ledger::chart, std::string(ChartKey)), period,
+                 accounting::nameBy(calls::partners::offersNames, calls::partners::names)),
           currency_(call.company().currency), utf8_(utf8) {
         if (period.to > books_.yearOf(period.from).to) {
             throw fieldInvalid("to"); // entry numbers restart each year, and are unique in a file
@@ -181,7 +182,8 @@ commands::AccountingFilesOutput commands::accountingFiles(Call& call,
                     fec.emplace(call, period, false);
                 },
                 [&] {
-                    accounting::ArchiveFile file(call, fecFileName(siren, period.to));
+                    accounting::ArchiveFile file(call, calls::ledger::archiveWrite,
+                                                 fecFileName(siren, period.to));
                     fec->write([&](std::string_view text) { file.write(text); });
                     file.finish();
                 })};

@@ -11,10 +11,10 @@ commands::AccountingFilesOutput commands::accountingFiles(Call& call,
                                                           const commands::AccountingFilesInput& input) {
     const Period period{input.from, input.to};
     const std::string chart(OwnChart);
-    accounting::ArchiveFile ledger(call, ledgerName(period));
+    accounting::ArchiveFile ledger(call, calls::ledger::archiveWrite, ledgerName(period));
     GeneralLedger(call, chart, period).write([&](std::string_view text) { ledger.write(text); });
     ledger.finish();
-    accounting::ArchiveFile balance(call, balanceName(period));
+    accounting::ArchiveFile balance(call, calls::ledger::archiveWrite, balanceName(period));
     balance.write(writeBalance(periodBalance(call, chart, period), 6, call.company().currency));
     balance.finish();
     return {};

@@ -1,5 +1,7 @@
 #include "exports.hpp"
 
+#include "bindings.hpp"
+
 namespace svc::ohada_accounting {
 
 std::string chartOf(const std::optional<std::string>& requested) {
@@ -11,7 +13,7 @@ Date yearStart(Call& call, Date date) {
 }
 
 accounting::TrialBalance periodBalance(Call& call, const std::string& chart, const Period& period) {
-    return accounting::trialBalance(call, accounting::getChart(call, chart), period);
+    return accounting::trialBalance(call, accounting::getChart(call, calls::ledger::chart, chart), period);
 }
 
 std::string ledgerName(const Period& period) {

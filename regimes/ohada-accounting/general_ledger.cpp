@@ -5,6 +5,7 @@
 #include <svc/append.hpp>
 #include <svc/text.hpp>
 
+#include "bindings.hpp"
 #include "exports.hpp"
 
 namespace svc::ohada_accounting {
@@ -23,8 +24,9 @@ std::string headOf(std::string_view code, std::string_view label) {
 } // namespace
 
 GeneralLedger::GeneralLedger(Call& call, const std::string& chart, const Period& period)
-    : call_(call), books_(call, accounting::getChart(call, chart), period), chart_(chart),
-      currency_(call.company().currency) {}
+    : call_(call), books_(call, accounting::getChart(call, calls::ledger::chart, chart), period,
+                          accounting::nameBy(calls::partners::offersNames, calls::partners::names)),
+      chart_(chart), currency_(call.company().currency) {}
 
 void GeneralLedger::write(const std::function<void(std::string_view)>& sink) {
     for (const auto& [code, sums] : periodBalance(call_, chart_, books_.period())) {

@@ -77,7 +77,7 @@ private:
     }
 
     void addCreditNote(CreditNoteId id) {
-        if (!call_.offers("sales.credit_note")) {
+        if (!calls::sales::offersCreditNote(call_)) {
             return;
         }
         const auto note = answerOf<CreditNoteRecord>(call_, "sales.credit_note", id);
@@ -127,7 +127,7 @@ private:
     }
 
     void write(const std::string& name, std::string_view content) {
-        accounting::ArchiveFile file(call_, name);
+        accounting::ArchiveFile file(call_, calls::ledger::archiveWrite, name);
         file.write(content);
         file.finish();
     }

@@ -127,8 +127,9 @@ void writeArchive(Call& call, accounting::Books& books, BodyWriter& body) {
 
 Response exportArchive(Request& request, const api::ExportArchiveParameters& parameters) {
     const Period period = accounting::exportPeriod(request);
-    const auto books =
-        std::make_shared<accounting::Books>(request, exportChart(request, parameters.chart), period);
+    const auto books = std::make_shared<accounting::Books>(
+        request, exportChart(request, parameters.chart), period,
+        accounting::nameBy(calls::partners::offersNames, calls::partners::names));
     return Response::streamed(200, "application/zip",
                               [&request, books](BodyWriter& body) { writeArchive(request, *books, body); })
         .header("Content-Disposition", "attachment; filename=\"archive-" + period.from.toString() + '-' +

@@ -76,8 +76,9 @@ void writeLedgerFile(const std::function<void(std::string_view)>& write, account
 Response exportLedger(Request& request, const api::ExportLedgerParameters& parameters) {
     const Period period = accounting::exportPeriod(request);
     const Currency currency = request.company().currency;
-    const auto books =
-        std::make_shared<accounting::Books>(request, exportChart(request, parameters.chart), period);
+    const auto books = std::make_shared<accounting::Books>(
+        request, exportChart(request, parameters.chart), period,
+        accounting::nameBy(calls::partners::offersNames, calls::partners::names));
     const bool opening = parameters.opening;
     if (opening && books->yearOf(period.from).from != period.from) {
         throw fieldInvalid("from");

@@ -4,12 +4,13 @@
 /// `accounting_files.syscohada`: the key of a chart that belongs to several countries), with `{ from, to }`.
 /// The ledger runs it when an archive is made. The command writes its files with ArchiveFile and answers
 /// `{}`, or the reason why there are none: see `archived`. Its plugin.yaml names `ledger.archive_write` under
-/// `commands.uses`.
+/// `commands.uses`; the function for it in the bindings is given to ArchiveFile.
 ///
 /// A module adds further files of the period with a command `archive.<part>` (`archive.partners`), which
 /// takes the same input and answers `{}`. The ledger runs all offered commands in the order of their names.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,9 +23,16 @@
 namespace svc::accounting {
 
 /// Writes one file into the archive that is being made, piece by piece. Finish it before the next one.
+///
+/// Example:
+///   ArchiveFile file(call, calls::ledger::archiveWrite, "partners.jsonl");
 class ArchiveFile {
 public:
-    ArchiveFile(Call& call, std::string name) : call_(call), name_(std::move(name)) {}
+    template <class Input>
+    ArchiveFile(Call& call, void (*archiveWrite)(Call&, const Input&), std::string name)
+        : add_([&call, archiveWrite, file = std::move(name)](std::string content) {
+              archiveWrite(call, Input{.file = file, .content = std::move(content)});
+          }) {}
 
     void write(std::string_view bytes) {
         buffer_ += bytes;
@@ -33,15 +41,13 @@ public:
         }
     }
     void finish() {
-        call_.command("ledger.archive_write",
-                      Json::object({{"file", name_}, {"content", base64Encode(buffer_)}}));
+        add_(base64Encode(buffer_));
         buffer_.clear();
     }
 
 private:
     static constexpr std::size_t Piece = 64 * 1024;
-    Call& call_;
-    std::string name_;
+    std::function<void(std::string content)> add_; ///< content in base 64
     std::string buffer_;
 };
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include <svc/call.hpp>
 
@@ -23,11 +24,33 @@ struct BookPartner {
     std::int64_t ordinal = 0; ///< position among the customers or the suppliers, from 1; 0: neither
 };
 
+/// The current name of a partner; empty when nobody knows it.
+using NameToday = std::function<std::string(Call& call, records::PartnerId partner)>;
+
+/// The current name by the command `partners.names`, which a plugin names under `commands.uses` as optional:
+/// these are the functions for it in the bindings of the plugin.
+///
+/// Example:
+///   nameBy(calls::partners::offersNames, calls::partners::names)
+template <class Input, class Output>
+NameToday nameBy(bool (*offersNames)(const Call&), Output (*names)(Call&, const Input&)) {
+    return [offersNames, names](Call& call, records::PartnerId partner) -> std::string {
+        if (offersNames(call)) {
+            for (const auto& known : names(call, Input{.ids = {partner}}).partners) {
+                return known.name;
+            }
+        }
+        return {};
+    };
+}
+
 /// Reads partners in batches: each once, however many lines name it.
 class BookPartners {
 public:
-    /// `at`: the day whose names are used.
-    BookPartners(Call& call, Date at) : call_(call), at_(at) {}
+    /// `at`: the day whose names are used; `nameToday` for partners whose entries are older than the names in
+    /// the books.
+    BookPartners(Call& call, Date at, NameToday nameToday)
+        : call_(call), at_(at), nameToday_(std::move(nameToday)) {}
 
     /// Loads the partners of these rows. Those of earlier rows may be dropped.
     void read(const Rows& rows, std::uint32_t column) {
@@ -88,9 +111,10 @@ private:
                  " AND s.partner_id = i.id",
                  call_.companyId(), ids, at_)) {
             BookPartner partner;
-            partner.id = row.id<records::PartnerId>(0).toString();
+            const auto own = row.id<records::PartnerId>(0);
+            partner.id = own.toString();
             const auto name = row.optionalText(1);
-            partner.name = name ? std::string(*name) : nameToday(partner.id);
+            partner.name = name ? std::string(*name) : nameToday_(call_, own);
             const std::string id(row.text(0));
             known_[Neither][id] = partner;
             if (const auto ordinal = row.optionalInteger(2)) {
@@ -104,20 +128,9 @@ private:
         }
     }
 
-    /// The current name, for partners whose entries are older than the names in the books.
-    std::string nameToday(const std::string& id) {
-        if (call_.offers("partners.names")) {
-            const Json answer =
-                call_.command("partners.names", Json::object({{"ids", Json::array({Json(id)})}}));
-            for (const Json& known : answer["partners"].items()) {
-                return known.textOr("name");
-            }
-        }
-        return {};
-    }
-
     Call& call_;
     Date at_;
+    NameToday nameToday_;
     std::array<Known, 3> known_;
 };
 

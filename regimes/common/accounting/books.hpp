@@ -69,8 +69,9 @@ struct OpeningLine {
 /// once the period is locked, it never changes.
 class Books {
 public:
-    Books(Call& call, ChartOfAccounts chart, Period period)
-        : call_(call), chart_(std::move(chart)), period_(period), partners_(call, period.to),
+    Books(Call& call, ChartOfAccounts chart, Period period, NameToday nameToday)
+        : call_(call), chart_(std::move(chart)), period_(period),
+          partners_(call, period.to, std::move(nameToday)),
           startOfYears_(call.company().accounting.textOr("fiscalYearStart", "01-01")),
           letterings_(call, period, yearOf(period.from).from == period.from) {}
 

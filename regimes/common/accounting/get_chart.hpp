@@ -11,10 +11,15 @@
 
 namespace svc::accounting {
 
-/// `ledger.chart`: a chart by its key, that of the company without one. Refuses an unknown one with
-/// `chart-unknown:<chart>`.
-inline ChartOfAccounts getChart(Call& call, const std::optional<std::string>& chart) {
-    const Json found = call.command("ledger.chart", Json::object({{"chart", chart}}));
+/// A chart by its key, that of the company without one. Refuses an unknown one with `chart-unknown:<chart>`.
+/// `ledgerChart` is the function for the command `ledger.chart` in the bindings of the plugin.
+///
+/// Example:
+///   getChart(call, calls::ledger::chart, key)
+template <class Input>
+ChartOfAccounts getChart(Call& call, Json (*ledgerChart)(Call&, const Input&),
+                         const std::optional<std::string>& chart) {
+    const Json found = ledgerChart(call, Input{.chart = chart});
     if (found.isNull()) {
         throw ApiError(400, "chart-unknown", {chart.value_or(call.company().chart)});
     }

@@ -80,7 +80,7 @@ void jobs::fetchReceipt(Call& call, const jobs::FetchReceiptPayload& payload) {
         throw std::runtime_error("the receipt of " + *record->ksefNumber + ": " + problem);
     }
     call.transaction([&] {
-        if (call.offers("attachments.keep")) {
+        if (calls::host::offersAttachmentsKeep(call)) {
             attach(call, *record, *record->ksefNumber + ".xml", record->file);
             attach(call, *record, "UPO-" + *record->ksefNumber + ".xml", reply.body);
         }
