@@ -107,7 +107,7 @@ private:
     }
 
     /// Reads input and output of a command from what declares them.
-    static void readSchemas(Command& command, const Yaml& from, SchemaReader& schemas, bool provided) {
+    void readSchemas(Command& command, const Yaml& from, SchemaReader& schemas, bool provided) {
         const std::string base = upperCamel(command.function);
         const auto input = from.find("input");
         const auto output = from.find("output");
@@ -115,7 +115,11 @@ private:
         const auto read = [&](const Yaml& schema, const std::string& name, bool isRead) {
             Type type = schemas.read(schema, name, command.scope);
             // Those who call it keep it, as a column that holds JSON.
-            const bool isStored = !provided && schema.textOf("x-stored") == "callers";
+            const auto stored = schema.find("x-stored");
+            const bool isStored = !provided && stored && stored->text() == "callers";
+            if (stored && !stored->isTrue() && stored->text() != "callers") {
+                mistakes_.add(*stored, "x-stored", "true or callers");
+            }
             mark(type, {isRead || isStored, !isRead || isStored, false});
             return type;
         };

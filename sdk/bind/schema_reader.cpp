@@ -123,8 +123,13 @@ Yaml SchemaReader::resolve(const Yaml& node, std::string_view part) {
 }
 
 Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::string& scope) {
-    if (schema.isTrue("x-raw") || (!side_.empty() && schema.textOf("x-raw") == side_)) {
-        return {};
+    if (const auto raw = schema.find("x-raw")) {
+        if (raw->isTrue() || (!side_.empty() && raw->text() == side_)) {
+            return {};
+        }
+        if (raw->text() != "callers" && raw->text() != "providers") {
+            mistakes_.add(*raw, "x-raw", "true, callers or providers");
+        }
     }
     if (const auto reference = schema.find("$ref")) {
         const std::string component = referredComponent(withoutFile(reference->text()));

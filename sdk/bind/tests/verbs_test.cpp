@@ -137,6 +137,14 @@ TEST(Verbs, WhatIsDifferentForCallersIsNothingToProviders) {
     EXPECT_THAT(made, HasSubstr("out.member(\"grams\", from.grams);"));
 }
 
+TEST(Verbs, ASideThatIsNoneIsTold) {
+    EXPECT_EQ(mistakesOf(callerOf("    - { name: desk.*.send, input: { x-stored: caller, type: object, "
+                                  "properties: { a: { x-raw: caller, type: string } } } }\n",
+                                  "{ name: \"desk.*\" }")),
+              "plugin.yaml:5: x-raw: found \"caller\", expected true, callers or providers\n"
+              "plugin.yaml:5: x-stored: found \"caller\", expected true or callers\n");
+}
+
 TEST(Verbs, AVerbThatThePluginMayNotRunIsTold) {
     EXPECT_EQ(
         mistakesOf(callerOf("    - { name: desk.*.send }\n", "{ name: \"office.*\" }, { name: other.find }")),
