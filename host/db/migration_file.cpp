@@ -4,7 +4,9 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <openssl/evp.h>
+#include <optional>
 #include <stdexcept>
 
 #include <svc/text.hpp>
@@ -37,10 +39,21 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
 }
 
+// <number>:<SHA-256>; empty when the text is not that.
+std::optional<ReplacedMigration> parseReplaced(const std::string& text, int line) {
+    const std::string number = text.substr(0, text.find(':'));
+    const std::string checksum = text.substr(std::min(number.size() + 1, text.size()));
+    const auto isHex = [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f'); };
+    if (number.empty() || number.size() > 4 || !std::all_of(number.begin(), number.end(), isDigit) ||
+        checksum.size() != 64 || !std::all_of(checksum.begin(), checksum.end(), isHex))
+        return std::nullopt;
+    return ReplacedMigration{std::stoi(number), checksum, line};
+}
+
 // Reads the lines "-- svc: …" at the head of the file, before the first statement.
 void readHead(MigrationFile& file, const std::filesystem::path& path) {
     std::string_view rest = file.sql;
-    while (!rest.empty()) {
+    for (int number = 1; !rest.empty(); ++number) {
         const std::size_t end = rest.find('\n');
         const std::string line = trimmed(rest.substr(0, end));
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
@@ -60,10 +73,49 @@ void readHead(MigrationFile& file, const std::filesystem::path& path) {
             file.transaction = false;
         else if (value == "foreach-company")
             file.foreachCompany = true;
+        else if (auto replaced = parseReplaced(value.starts_with("replaces=") ? value.substr(9) : "", number))
+            file.replaces.push_back(std::move(*replaced));
         else
-            throw std::runtime_error(
-                "the migration " + path.string() + " has the line '" + line +
-                "'; expected phase=expand, phase=contract, transaction=off or foreach-company");
+            throw std::runtime_error(path.string() + ":" + std::to_string(number) + ": found the line '" +
+                                     line +
+                                     "'; expected phase=expand, phase=contract, transaction=off, "
+                                     "foreach-company or replaces=<number>:<SHA-256>");
+    }
+}
+
+std::string pathIn(const std::filesystem::path& folder, const MigrationFile& file) {
+    std::string number = std::to_string(file.number);
+    number.insert(0, 4 - number.size(), '0');
+    return (folder / (number + "_" + file.name + ".sql")).string();
+}
+
+// Databases may have applied a replaced file under its number: no other file may be recognised by that
+// number.
+void checkReplaced(const std::filesystem::path& folder, const std::vector<MigrationFile>& files) {
+    struct Named {
+        const MigrationFile* by;
+        const ReplacedMigration* line;
+    };
+    std::map<int, Named> named;
+    for (const MigrationFile& file : files)
+        for (const ReplacedMigration& replaced : file.replaces) {
+            const auto [first, added] = named.try_emplace(replaced.number, Named{&file, &replaced});
+            if (!added && first->second.line->checksum != replaced.checksum)
+                throw std::runtime_error(pathIn(folder, file) + ":" + std::to_string(replaced.line) +
+                                         ": found replaces=" + std::to_string(replaced.number) + ":" +
+                                         replaced.checksum + ", expected the checksum " +
+                                         first->second.line->checksum + ", as " +
+                                         pathIn(folder, *first->second.by) + ":" +
+                                         std::to_string(first->second.line->line) + " has it");
+        }
+    for (const MigrationFile& file : files) {
+        const auto taken = named.find(file.number);
+        if (taken != named.end() && file.replaces.empty())
+            throw std::runtime_error(pathIn(folder, file) + ":1: found the number " +
+                                     std::to_string(file.number) + ", which is replaced by " +
+                                     pathIn(folder, *taken->second.by) + ":" +
+                                     std::to_string(taken->second.line->line) + "; expected a number above " +
+                                     std::to_string(named.rbegin()->first));
     }
 }
 
@@ -180,6 +232,7 @@ std::vector<MigrationFile> readMigrations(const std::filesystem::path& folder) {
         if (files[i].number == files[i - 1].number)
             throw std::runtime_error("two migrations in " + folder.string() + " have the number " +
                                      std::to_string(files[i].number));
+    checkReplaced(folder, files);
     return files;
 }
 

@@ -123,11 +123,46 @@ struct Migrator::Impl {
         return found;
     }
 
+    // Takes away what files of the folder replace; false: nothing of it was applied. The rows stay in the
+    // book, so that the version before still finds its own files applied.
+    static bool takeReplaced(const MigrationSet& set, const std::vector<MigrationFile>& files,
+                             std::map<int, Applied>& done) {
+        bool some = false;
+        std::map<int, std::string> missing;
+        for (const MigrationFile& file : files)
+            for (const ReplacedMigration& replaced : file.replaces) {
+                const auto known = done.find(replaced.number);
+                if (known != done.end() && known->second.checksum == replaced.checksum)
+                    some = true;
+                else
+                    missing[replaced.number] = file.name;
+            }
+        if (!some)
+            return false;
+        if (!missing.empty()) {
+            std::string numbers;
+            for (const auto& [number, name] : missing)
+                numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+            throw std::runtime_error(
+                "migration-changed:" + label(set, missing.begin()->first) + ": " + missing.begin()->second +
+                ".sql stands for migrations of earlier versions, of which some are applied and some are not (" +
+                numbers + "): migrate with the version before this one first");
+        }
+        for (const MigrationFile& file : files)
+            for (const ReplacedMigration& replaced : file.replaces)
+                done.erase(replaced.number);
+        return true;
+    }
+
     std::vector<MigrationFile> pending(const MigrationSet& set) {
         std::map<int, Applied> done = applied(set);
+        std::vector<MigrationFile> files = readMigrations(set.folder);
+        const bool replaced = takeReplaced(set, files, done);
         std::vector<MigrationFile> waiting;
-        for (MigrationFile& file : readMigrations(set.folder)) {
+        for (MigrationFile& file : files) {
             const auto known = done.find(file.number);
+            if (known == done.end() && replaced && !file.replaces.empty())
+                continue;
             if (known == done.end()) {
                 if (!options.phase || file.phase == *options.phase)
                     waiting.push_back(std::move(file));

@@ -53,7 +53,8 @@ public:
     Migrator(const Login& owner, MigratorOptions options);
     ~Migrator();
 
-    // What apply would do, in order. Verifies the checksums of applied files. Changes nothing.
+    // What apply would do, in order. Verifies the checksums of applied files. Changes nothing. Where all
+    // files that those of a set replace are applied, the files that replace them count as applied.
     std::vector<PendingMigration> pending(const std::vector<MigrationSet>& sets);
     // Runs what is pending in one transaction that is rolled back: the reason of each set that would fail.
     // Files for each company or without a transaction are not run.

@@ -11,6 +11,7 @@ namespace svc::host::db::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 
 const ::testing::Environment* const environment = ::testing::AddGlobalTestEnvironment(new SharedCluster);
@@ -243,6 +244,136 @@ TEST(Migrator, AnUnknownHeadLineIsRefused) {
     Plugin plugin("head");
     plugin.file("0001_note.sql", "-- svc: transaction=of\nSELECT 1;");
     EXPECT_THAT(plugin.refusal(), HasSubstr("transaction=of'; expected"));
+}
+
+// A plugin whose three files were applied; then file 1 stands for the files 1 and 2, and file 3 is as before.
+class Replaced : public Plugin {
+public:
+    static constexpr const char* More = "ALTER TABLE note ADD COLUMN more text;";
+
+    explicit Replaced(const std::string& id) : Plugin(id) {
+        file("0001_note.sql", Table);
+        file("0002_more.sql", More);
+        file("0003_other.sql", "CREATE TABLE other (a int);");
+    }
+    static std::string line(int number, const std::string& sql) {
+        return "-- svc: replaces=" + std::to_string(number) + ":" + sha256Hex(sql) + "\n";
+    }
+    void squash() {
+        remove("0002_more.sql");
+        file("0001_note.sql", line(1, Table) + line(2, More) + Table + More);
+    }
+    std::string book() const {
+        return ask("SELECT string_agg(m::text, ' ' ORDER BY number) FROM svc.migration m WHERE plugin = '" +
+                   sets().front().plugin + "'");
+    }
+    std::vector<int> waiting() const {
+        std::vector<int> numbers;
+        for (const PendingMigration& file : migrator().pending(sets()))
+            numbers.push_back(file.number);
+        return numbers;
+    }
+};
+
+TEST(Migrator, FilesThatReplaceAppliedOnesCountAsApplied) {
+    Replaced plugin("replaced");
+    ASSERT_EQ(plugin.apply(), 3U);
+    const std::string book = plugin.book();
+    plugin.squash();
+    EXPECT_TRUE(plugin.waiting().empty());
+    EXPECT_TRUE(plugin.migrator().rehearse(plugin.sets()).empty());
+    EXPECT_EQ(plugin.apply(), 0U);
+    EXPECT_EQ(plugin.book(), book) << "the version before must still find its own files";
+    plugin.file("0004_next.sql", "ALTER TABLE other ADD COLUMN b int;");
+    EXPECT_EQ(plugin.waiting(), std::vector<int>{4});
+    EXPECT_EQ(plugin.apply(), 1U);
+    Replaced before("replaced");
+    EXPECT_EQ(before.refusal(), "") << "what a newer version has added does no harm";
+    plugin.file("0003_other.sql", "CREATE TABLE another (a int);");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-changed:replaced:3"));
+}
+
+TEST(Migrator, ANewDatabaseGetsTheFilesThatReplaceOthers) {
+    Replaced plugin("squashed");
+    plugin.squash();
+    EXPECT_EQ(plugin.waiting(), (std::vector<int>{1, 3}));
+    EXPECT_EQ(plugin.apply(), 2U);
+    EXPECT_EQ(plugin.apply(), 0U);
+    EXPECT_EQ(ask("SELECT count(more) FROM squashed.note", SharedCluster::First), "0");
+    Replaced before("squashed");
+    EXPECT_THAT(before.refusal(), StartsWith("migration-changed:squashed:1"));
+    plugin.file("0001_note.sql", Replaced::line(1, Table) + Table + Replaced::More);
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-changed:squashed:1"));
+}
+
+TEST(Migrator, ADatabaseFromBetweenTwoVersionsIsRefused) {
+    Replaced plugin("between");
+    plugin.remove("0002_more.sql");
+    plugin.remove("0003_other.sql");
+    ASSERT_EQ(plugin.apply(), 1U);
+    const std::string book = plugin.book();
+    plugin.squash();
+    const std::string expected = "migration-changed:between:2: note.sql stands for migrations of earlier "
+                                 "versions, of which some are applied and some are not (2): migrate with the "
+                                 "version before this one first";
+    EXPECT_EQ(plugin.refusal(), expected);
+    EXPECT_EQ(plugin.migrator().rehearse(plugin.sets()), std::vector<std::string>{expected});
+    EXPECT_THROW(plugin.waiting(), std::runtime_error);
+    EXPECT_EQ(plugin.book(), book);
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_more.sql", Replaced::More);
+    ASSERT_EQ(plugin.apply(), 1U);
+    plugin.squash();
+    EXPECT_EQ(plugin.waiting(), std::vector<int>{});
+}
+
+TEST(Migrator, AReplacedFileThatHadAnotherContentIsMissing) {
+    Replaced plugin("content");
+    ASSERT_EQ(plugin.apply(), 3U);
+    plugin.remove("0002_more.sql");
+    plugin.file("0001_note.sql", Replaced::line(1, Table) + Replaced::line(2, "SELECT 1") + Table);
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-changed:content:2: "));
+}
+
+TEST(Migrator, ContractionsThatAreReplacedAreNotTooNew) {
+    const std::string less = "-- svc: phase=contract\nALTER TABLE note DROP COLUMN text;";
+    Plugin plugin("shrunk");
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_less.sql", less);
+    ASSERT_EQ(plugin.apply(), 2U);
+    plugin.remove("0002_less.sql");
+    plugin.file("0001_note.sql",
+                Replaced::line(1, Table) + Replaced::line(2, less) + "CREATE TABLE note (id int);");
+    EXPECT_EQ(plugin.refusal(), "");
+    plugin.file("0003_less.sql", "-- svc: phase=contract\nALTER TABLE note DROP COLUMN id;");
+    EXPECT_EQ(plugin.apply(), 1U);
+    plugin.remove("0003_less.sql");
+    EXPECT_THAT(plugin.refusal(), StartsWith("schema-too-new:shrunk:3: "));
+}
+
+TEST(Migrator, TheNumberOfAReplacedFileIsNotUsedAgain) {
+    Replaced plugin("reused");
+    plugin.squash();
+    plugin.file("0002_new.sql", "CREATE TABLE third (a int);");
+    EXPECT_THAT(plugin.refusal(), MatchesRegex(".*/0002_new.sql:1: found the number 2, which is replaced by "
+                                               ".*/0001_note.sql:2; expected a number above 2"));
+    plugin.remove("0002_new.sql");
+    plugin.file("0004_new.sql", "-- svc: phase=expand\n" + Replaced::line(2, "SELECT 1") + "SELECT 1;");
+    EXPECT_THAT(plugin.refusal(), MatchesRegex(".*/0004_new.sql:2: found replaces=2:.*, expected the "
+                                               "checksum .*, as .*/0001_note.sql:2 has it"));
+}
+
+TEST(Migrator, ALineThatReplacesNamesANumberAndAChecksum) {
+    const std::string checksum(64, 'a');
+    Plugin plugin("lines");
+    for (const std::string& value :
+         {std::string("2"), ":" + checksum, "2:" + checksum + "a", "2:" + checksum.substr(1),
+          "2:" + std::string(64, 'A'), "12345:" + checksum, "x:" + checksum, std::string("2:")}) {
+        plugin.file("0001_note.sql", "-- svc: phase=expand\n-- svc: replaces=" + value + "\nSELECT 1;");
+        EXPECT_THAT(plugin.refusal(),
+                    HasSubstr("/0001_note.sql:2: found the line '-- svc: replaces=" + value + "'; expected "))
+            << value;
+    }
 }
 
 TEST(Migrator, TwoFilesOfOneNumberAreRefused) {
