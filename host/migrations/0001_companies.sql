@@ -1,4 +1,7 @@
 -- svc: phase=expand
+-- svc: replaces=1:1802514859459dcedf9183a07e3e73a3d0385f57f68f5713a59b174fd4549cec
+-- svc: replaces=15:b1d51bb3c1cb618d2c6ac83faf7278e76b4daa4a5038df39a53701cab35c41b6
+-- svc: replaces=16:ccb199814ebfaab5754900815950e0af108d0ef9bc841257ae1ea7d109385076
 -- Companies and what hangs directly on them.
 --
 -- Two kinds of policy are used in this schema:
@@ -50,6 +53,8 @@ CREATE TABLE svc.company (
     lock_date date,
     plan text COLLATE "C" NOT NULL DEFAULT 'standard',
     accounting jsonb NOT NULL DEFAULT '{}',
+    -- The settings that plugins declare (companySettings of plugin.yaml): key -> value, as the API shows it.
+    settings jsonb NOT NULL DEFAULT '{}',
     default_business_unit_id uuid,
     default_wallet_id uuid,
     version integer NOT NULL DEFAULT 1,
@@ -63,14 +68,51 @@ CREATE TABLE svc.company (
 );
 COMMENT ON TABLE svc.company IS
     'directory: the list of companies itself; slug and ordinal are unique in the whole service. Look-up policy.';
-COMMENT ON COLUMN svc.company.default_hourly_rate IS 'In minor units of the currency.';
+COMMENT ON COLUMN svc.company.settings IS 'What plugins declare under companySettings; a key that is missing has its default.';
+COMMENT ON COLUMN svc.company.stock_on_sale IS 'Read by the version before settings only.';
+COMMENT ON COLUMN svc.company.default_hourly_rate IS 'In minor units of the currency. Read by the version before settings only.';
+COMMENT ON COLUMN svc.company.quotes_require_acceptance IS 'Read by the version before settings only.';
+COMMENT ON COLUMN svc.company.public_menu IS 'Read by the version before settings only.';
 SELECT svc.look_up_table('svc.company');
+
+-- The previous version of the service still reads and writes the columns: whichever of both a statement changes, the other
+-- follows.
+CREATE FUNCTION svc.join_company_settings() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+DECLARE
+    of_columns jsonb := jsonb_build_object(
+        'stockOnSale', NEW.stock_on_sale, 'defaultHourlyRate', trim_scale(NEW.default_hourly_rate),
+        'quotesRequireAcceptance', NEW.quotes_require_acceptance, 'publicMenu', NEW.public_menu);
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        NEW.settings := of_columns || NEW.settings;
+    ELSIF NEW.settings IS NOT DISTINCT FROM OLD.settings THEN
+        NEW.settings := NEW.settings || of_columns;
+        RETURN NEW;
+    END IF;
+    NEW.stock_on_sale := coalesce(NEW.settings ->> 'stockOnSale', NEW.stock_on_sale);
+    NEW.default_hourly_rate := coalesce((NEW.settings ->> 'defaultHourlyRate')::numeric, NEW.default_hourly_rate);
+    NEW.quotes_require_acceptance :=
+        coalesce((NEW.settings ->> 'quotesRequireAcceptance')::boolean, NEW.quotes_require_acceptance);
+    NEW.public_menu := coalesce((NEW.settings ->> 'publicMenu')::boolean, NEW.public_menu);
+    RETURN NEW;
+END
+$$;
+COMMENT ON FUNCTION svc.join_company_settings() IS 'Keeps the settings of a company and the columns of the previous version alike.';
+CREATE TRIGGER company_settings_joined BEFORE INSERT OR UPDATE
+    OF settings, stock_on_sale, default_hourly_rate, quotes_require_acceptance, public_menu
+    ON svc.company FOR EACH ROW EXECUTE FUNCTION svc.join_company_settings();
 
 -- The last row a write locks: its event positions and the head of its sealed journal, so that the order of
 -- commits is the order of positions. Updated by one statement at the very end of a unit of work.
 CREATE TABLE svc.company_clock (
     company_id uuid NOT NULL,
     last_event_position bigint NOT NULL DEFAULT 0,
+    -- The instant of the last event of the company, null before the first: that of the next is not before it, so that createdAt
+    -- gives the order of events although transactions that wait for each other began in another order.
+    last_event_at timestamptz,
+    -- Of svc.event_waiting: the last turn given, and how many parts wait.
+    last_turn bigint NOT NULL DEFAULT 0,
+    parts_waiting bigint NOT NULL DEFAULT 0,
     journal_sequence bigint NOT NULL DEFAULT 0,
     journal_head bytea,
     PRIMARY KEY (company_id),

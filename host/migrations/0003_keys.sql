@@ -1,4 +1,6 @@
 -- svc: phase=expand
+-- svc: replaces=3:03c48adbf8d429233ccf4f5b252ad634d039f19f20ef768ff17263375b9c325c
+-- svc: replaces=14:a5f6f7c530fade854f19c0c48e48928ca6df4e480270c20998ae77129f46a495
 -- API keys, the requests made with them, stored answers of repeated writes, secrets of plugins.
 
 CREATE TABLE svc.api_key (
@@ -23,6 +25,20 @@ CREATE TABLE svc.api_key (
 );
 COMMENT ON TABLE svc.api_key IS 'Look-up policy: joined from svc.api_key_directory before the company is known.';
 SELECT svc.look_up_table('svc.api_key');
+
+-- Each request proves that its key is still the one that was read. What changes in a key makes the row of its company
+-- another one, so that the company's row proves both: one row is looked at instead of two.
+CREATE FUNCTION svc.note_key_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    -- Writes the row anew (xmin) and changes nothing in it.
+    UPDATE svc.company SET version = version WHERE company_id = OLD.company_id;
+    RETURN NULL;
+END
+$$;
+COMMENT ON FUNCTION svc.note_key_change() IS 'Writes the row of the company anew, by which hosts prove the keys that they remember.';
+CREATE TRIGGER api_key_changed AFTER UPDATE OF name, mode, digest, scopes, expires_at, allowed_ips, api_version, revoked_at
+    ON svc.api_key FOR EACH ROW EXECUTE FUNCTION svc.note_key_change();
+CREATE TRIGGER api_key_deleted AFTER DELETE ON svc.api_key FOR EACH ROW EXECUTE FUNCTION svc.note_key_change();
 
 -- A key is found by its digest alone, so the digest is the key of a table of its own; the row is written with
 -- the key and deleted when the key is revoked.

@@ -1,5 +1,6 @@
 -- svc: phase=expand
--- The event journal and the history of documents. Both are append-only.
+-- svc: replaces=4:7a735c940c8fbb37503362b5d7479c961f378d54875d587e4f4aa813d64e97f8
+-- The event journal, what waits to be moved into it, and the history of documents. Journal and history are append-only.
 
 -- The number after evt_, unique in the whole service.
 CREATE SEQUENCE svc.event_number;
@@ -26,6 +27,28 @@ COMMENT ON TABLE svc.event IS 'Bound policy. Partitions by day, kept 90 days.';
 SELECT svc.company_table('svc.event');
 CREATE TABLE svc.event_default PARTITION OF svc.event DEFAULT;
 SELECT svc.company_table('svc.event_default');
+
+-- Events of transactions that emit very many: kept here in parts until they are moved into the journal, a part at a time,
+-- so that the company's clock row is never locked for long. While a company has some, those of its later writes come
+-- behind them, so that the order of the journal stays that of the commits.
+CREATE TABLE svc.event_waiting (
+    company_id uuid NOT NULL,
+    work uuid NOT NULL,
+    part integer NOT NULL,
+    turn bigint,
+    types text[] NOT NULL,
+    objects text[] NOT NULL,
+    object_ids text[] NOT NULL,
+    data text[] NOT NULL,
+    created_at timestamptz NOT NULL,
+    request_id text COLLATE "C",
+    PRIMARY KEY (company_id, work, part)
+);
+-- The next part of each company.
+CREATE INDEX event_waiting_turn ON svc.event_waiting (company_id, turn, part);
+COMMENT ON TABLE svc.event_waiting IS
+    'Look-up policy: the host looks for companies that have some. turn is given at the end of the transaction, in the order of the commits.';
+SELECT svc.look_up_table('svc.event_waiting');
 
 -- What was done to a document, by whom. id is a UUIDv7, so (at, id) is the order and the cursor.
 CREATE TABLE svc.history (

@@ -1,4 +1,6 @@
 -- svc: phase=expand
+-- svc: replaces=7:9252c30ad0331884b53282b2d66a49bba55b524acb2fe0cc0d926735887c4dc1
+-- svc: replaces=9:b9141eb4fe57f5df45f3ca8109b93d41d2f1d6d91070fdf3e6564a3b036b3de8
 -- Files that people attach to documents. The bytes are rows of at most 256 KiB, so that neither side ever holds
 -- more than one of them besides the file itself.
 
@@ -11,6 +13,8 @@ CREATE TABLE svc.attachment (
     content_type text COLLATE "C" NOT NULL,
     size bigint NOT NULL,
     sha256 bytea NOT NULL CONSTRAINT attachment_sha256_check CHECK (length(sha256) = 32),
+    -- A module keeps the file as a record, such as the original of an invoice: nobody removes it.
+    kept boolean NOT NULL DEFAULT false,
     created_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,

@@ -1,4 +1,6 @@
 -- svc: phase=expand
+-- svc: replaces=2:44cea37f5386b725612066c2fb3ac5b33fee1442daa47aec8edf7a07820b0659
+-- svc: replaces=9:b5b210997ad9e361faeff8d43f11ea54850f6b07b58a55036e92949c8cb1d3db
 -- The sealed journal: what a company with a sealing regime sold, took in, gave back and closed, record by record, each with
 -- the digest of the one before. Written once, in the transaction of the document.
 
@@ -33,9 +35,10 @@ CREATE TABLE compliance.journal_entry (
 COMMENT ON TABLE compliance.journal_entry IS 'Records of the sealed journal. Bound policy; written once.';
 COMMENT ON COLUMN compliance.journal_entry.document IS 'UUID of the document, period of a closing, or regime.';
 COMMENT ON COLUMN compliance.journal_entry.data IS 'Canonical JSON (RFC 8785), as it was hashed.';
--- A document has one record of a kind; which documents have none.
+-- A document has one record of a kind; which documents have none. Openings of the drawer and reprints are recorded as often
+-- as they happen.
 CREATE UNIQUE INDEX journal_entry_document_key ON compliance.journal_entry (company_id, kind, document)
-    WHERE kind <> 'settings';
+    WHERE kind NOT IN ('settings', 'drawer_opening', 'reprint', 'credit_note_reprint');
 -- Bounds of a period.
 CREATE INDEX journal_entry_at_idx ON compliance.journal_entry (company_id, at);
 SELECT svc.company_table('compliance.journal_entry', append_only => true);

@@ -1,4 +1,9 @@
 -- svc: phase=expand
+-- svc: replaces=1:eabd556699a599e142e54eac1722bca914af4126d0a7027755c3e35d375dd6f3
+-- svc: replaces=2:1ad84ae3557183ef0bf55f06593ee45d9111f80649335171a63552af22ae3f8d
+-- svc: replaces=3:3b345d6ee13fa4c36a3008e95af364d66341b9a63f47123d7e05a7768cb80636
+-- svc: replaces=4:89fed5dd98079f73bc0b2f886048d506b7a42632b08f00d5f6cefd1c333c1280
+-- svc: replaces=5:27a6ffafd993f189662ebc837f79b5259372dcb8b37a235714df80d57efa61ba
 -- Customers and suppliers, what they owe and are owed.
 
 CREATE TABLE partners.partner (
@@ -55,6 +60,12 @@ CREATE UNIQUE INDEX partner_external_id_key ON partners.partner (company_id, ext
     WHERE external_id IS NOT NULL;
 -- Filter `vatNumber`.
 CREATE INDEX partner_vat_number ON partners.partner (company_id, vat_number) WHERE vat_number IS NOT NULL;
+-- Whoever has sent an invoice is found by what the invoice says of them: the number of a register without the blanks, points and
+-- hyphens that people write in it.
+CREATE INDEX partner_plain_registration
+    ON partners.partner (company_id, upper(translate(registration_number, ' .-/', '')))
+    WHERE registration_number IS NOT NULL;
+CREATE INDEX partner_peppol_id ON partners.partner (company_id, peppol_id) WHERE peppol_id IS NOT NULL;
 SELECT svc.company_table('partners.partner');
 
 -- Hot: changed by every sale and payment of the partner, just before the commit. Apart from the partner, so that
@@ -93,6 +104,17 @@ CREATE TABLE partners.usage (
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE partners.usage IS 'Number of partners that are not archived, one row a company.';
 SELECT svc.company_table('partners.usage');
+
+-- Numbers that a transaction brings, from before it looks for them until it ends: another that brings the same waits at the
+-- key. Each row is deleted right after it was inserted, so nobody ever reads one. An advisory lock for each number would do
+-- the same, but the server has no room for as many locks as a file has rows.
+CREATE TABLE partners.claim (
+    company_id uuid NOT NULL,
+    number text COLLATE "C" NOT NULL,
+    CONSTRAINT partner_claim_pkey PRIMARY KEY (company_id, number)
+);
+COMMENT ON TABLE partners.claim IS 'Numbers that running transactions bring. Always empty. Bound policy.';
+SELECT svc.company_table('partners.claim');
 
 -- Published: reports of other plugins may read this and nothing else of the schema.
 CREATE VIEW partners.v1_partners WITH (security_invoker = true, security_barrier = true) AS

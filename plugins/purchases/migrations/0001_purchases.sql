@@ -1,4 +1,7 @@
 -- svc: phase=expand
+-- svc: replaces=1:fbc04f5f65bbb098be268452694c254664ed71e4a90cea2845df2b89d2fe18ae
+-- svc: replaces=2:3c9bcc6dec643177d15153cc89501c7c46004b1e4a1f2b52ac4c124bafa8653b
+-- svc: replaces=3:8b5f3c939d8772fc7a9b93ac9caeac344651af8ed462fa4cfd2ccb48244cfc86
 -- Orders to suppliers, what came of them, what was paid, and expenses.
 --
 -- Amounts are minor units of the currency of the purchase; those that end in _base are in the currency of the company.
@@ -231,12 +234,27 @@ SELECT svc.company_table('purchases.expense');
 SELECT svc.business_unit_table('purchases.expense', or_none => true);
 
 -- Published: others may read these and nothing else of the schema. Columns are added, never removed.
+-- received: in the currency of the purchase, of each line the same share as its receipts were posted with.
 CREATE VIEW purchases.v1_purchases WITH (security_invoker = true) AS
-SELECT company_id, id, number, status, receipt_status, payment_status, supplier_reference, business_unit_id, partner_id,
-       partner_name, date, expected_at, due_date, currency, exchange_rate, subtotal, discount_total, tax_total, total,
-       paid, balance, subtotal_base, tax_base, total_base, paid_base, received_base, taxes, created_at, updated_at
-FROM purchases.purchase;
+SELECT p.company_id, p.id, p.number, p.status, p.receipt_status, p.payment_status, p.supplier_reference, p.business_unit_id,
+       p.partner_id, p.partner_name, p.date, p.expected_at, p.due_date, p.currency, p.exchange_rate, p.subtotal,
+       p.discount_total, p.tax_total, p.total, p.paid, p.balance, p.subtotal_base, p.tax_base, p.total_base, p.paid_base,
+       p.received_base, p.taxes, p.created_at, p.updated_at,
+       CASE p.receipt_status
+           WHEN 'pending' THEN 0
+           WHEN 'received' THEN p.total
+           ELSE (SELECT coalesce(sum(round(l.net * l.quantity_received / l.quantity)
+                                     + round(l.tax * l.quantity_received / l.quantity)), 0)::bigint
+                 FROM purchases.line l WHERE l.company_id = p.company_id AND l.purchase_id = p.id)
+       END AS received
+FROM purchases.purchase p;
 COMMENT ON VIEW purchases.v1_purchases IS 'Published view of the purchases, for reports and reconciliation.';
+
+CREATE VIEW purchases.v1_payments WITH (security_invoker = true) AS
+SELECT company_id, id, purchase_id, amount, amount_base, currency, method, origin, wallet_id, wallet_amount,
+       wallet_currency, transaction_id, date, reference, status, created_at
+FROM purchases.payment;
+COMMENT ON VIEW purchases.v1_payments IS 'Published view of the money paid for purchases.';
 
 CREATE VIEW purchases.v1_expenses WITH (security_invoker = true) AS
 SELECT company_id, id, label, category, amount, tax, tax_rate, currency, wallet_id, transaction_id, business_unit_id,

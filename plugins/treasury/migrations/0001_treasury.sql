@@ -1,5 +1,9 @@
 -- svc: phase=expand
--- Wallets, their movements, the categories of free movements, exchange rates.
+-- svc: replaces=1:77fac0ed6fb4037e8d1fd0e3c0e7a6dc46b66a17c788730165a475234bedf160
+-- svc: replaces=3:c7a3f803645b223328c50192c855b20a1e634d0b136423a8b6eb6f9f85edc5aa
+-- svc: replaces=4:a8fc2ec11775b8000b253df2f0b1da1b09e9cb69170a13c9d64616764b47d748
+-- svc: replaces=5:e1bd51fbd536ad4133e1c8c23b653f10749b7ff353d2fc95eaa0f60575556cd1
+-- Wallets, their movements, the categories of free movements with their budgets, exchange rates.
 
 CREATE TABLE treasury.wallet (
     company_id uuid NOT NULL,
@@ -51,15 +55,19 @@ CREATE TABLE treasury.wallet_balance (
     unreconciled bigint NOT NULL DEFAULT 0,
     last_position bigint NOT NULL DEFAULT 0,
     open_session_id uuid,
+    -- Judged when the balance is locked: whoever moves it, or opens a session, may have read the wallet before it was archived.
+    archived boolean NOT NULL DEFAULT false,
     CONSTRAINT wallet_balance_pkey PRIMARY KEY (company_id, wallet_id),
     CONSTRAINT wallet_balance_wallet_fkey FOREIGN KEY (company_id, wallet_id)
-        REFERENCES treasury.wallet (company_id, id)
+        REFERENCES treasury.wallet (company_id, id),
+    CONSTRAINT wallet_balance_archived_check CHECK (NOT archived OR (balance = 0 AND open_session_id IS NULL))
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE treasury.wallet_balance IS
     'Sum of the movements of a wallet in its currency and in that of the company, minor units.';
 COMMENT ON COLUMN treasury.wallet_balance.unreconciled IS 'Sum of the bank lines that wait for reconciliation.';
 COMMENT ON COLUMN treasury.wallet_balance.last_position IS 'Position of the last movement: 1, 2, 3 … in each wallet.';
 COMMENT ON COLUMN treasury.wallet_balance.open_session_id IS 'Cash session now open, locked with the balance.';
+COMMENT ON COLUMN treasury.wallet_balance.archived IS 'As the wallet: holds no money and no open session.';
 SELECT svc.company_table('treasury.wallet_balance');
 
 -- Append-only but for the mark of a void: the sum of all rows, voided ones and their reversals included, is the
@@ -76,6 +84,9 @@ CREATE TABLE treasury.transaction (
     amount bigint NOT NULL CONSTRAINT transaction_amount_check CHECK (amount > 0),
     currency text COLLATE "C" NOT NULL,
     base_amount bigint NOT NULL CONSTRAINT transaction_base_amount_check CHECK (base_amount >= 0),
+    -- What the movement was worth on its day; `base_amount` is its book value, which for money that leaves a wallet in a foreign
+    -- currency is the average that the wallet paid for it. NULL: both are the same.
+    value_base bigint,
     category text COLLATE "C",
     label text NOT NULL,
     partner_id uuid,
@@ -108,6 +119,8 @@ CREATE TABLE treasury.transaction (
 );
 COMMENT ON TABLE treasury.transaction IS 'Movements of wallets. Amounts are positive minor units; direction is the sign.';
 COMMENT ON COLUMN treasury.transaction.base_amount IS 'Minor units of the currency of the company.';
+COMMENT ON COLUMN treasury.transaction.value_base IS
+    'Value at the rate of the day or of the document, minor units of the currency of the company; NULL: base_amount.';
 COMMENT ON COLUMN treasury.transaction.partner_id IS 'Belongs to another module: no foreign key.';
 COMMENT ON COLUMN treasury.transaction.posting IS 'Lines given to the ledger, from which a void makes the reversal.';
 -- The list in its usual form: newest first, movements outside documents. Filters `from`, `to`, default `kind`.
@@ -115,8 +128,8 @@ CREATE INDEX transaction_free_date ON treasury.transaction (company_id, date, id
     WHERE kind IN ('free', 'expense', 'till_difference', 'bank');
 -- The same for any `kind`.
 CREATE INDEX transaction_date ON treasury.transaction (company_id, date, id);
--- Filters `walletId` and `direction`.
-CREATE INDEX transaction_wallet_date ON treasury.transaction (company_id, wallet_id, date, id);
+-- Filters `walletId` and `direction`: the movements of one wallet are listed in the order in which its balance went.
+CREATE INDEX transaction_wallet_date ON treasury.transaction (company_id, wallet_id, date, position);
 -- Filter `category`.
 CREATE INDEX transaction_category_date ON treasury.transaction (company_id, category, date, id)
     WHERE category IS NOT NULL;
@@ -125,6 +138,11 @@ CREATE INDEX transaction_partner_date ON treasury.transaction (company_id, partn
     WHERE partner_id IS NOT NULL;
 -- Filter `status=voided`; posted ones are nearly all.
 CREATE INDEX transaction_voided_date ON treasury.transaction (company_id, date, id) WHERE status = 'voided';
+-- The movements of a cash session.
+CREATE INDEX transaction_cash_session ON treasury.transaction (company_id, cash_session_id)
+    WHERE cash_session_id IS NOT NULL;
+-- The movements of a document: transfers, payments.
+CREATE INDEX transaction_document ON treasury.transaction (company_id, document_id) WHERE document_id IS NOT NULL;
 -- A reversal is made once.
 CREATE UNIQUE INDEX transaction_reverses_key ON treasury.transaction (company_id, reverses_id)
     WHERE reverses_id IS NOT NULL;
@@ -142,6 +160,18 @@ CREATE TABLE treasury.category (
 );
 COMMENT ON TABLE treasury.category IS 'Categories of free movements and expenses, with their account in each chart.';
 SELECT svc.company_table('treasury.category');
+
+CREATE TABLE treasury.budget (
+    company_id uuid NOT NULL,
+    period date NOT NULL CONSTRAINT budget_period_check CHECK (extract(day FROM period) = 1),
+    category text COLLATE "C" NOT NULL,
+    ordinal integer NOT NULL,
+    amount bigint NOT NULL CONSTRAINT budget_amount_check CHECK (amount > 0),
+    CONSTRAINT budget_pkey PRIMARY KEY (company_id, period, category)
+);
+COMMENT ON TABLE treasury.budget IS 'What a company allows itself to spend in a category and month, in its currency.';
+COMMENT ON COLUMN treasury.budget.period IS 'First day of the month.';
+SELECT svc.company_table('treasury.budget');
 
 CREATE TABLE treasury.rate (
     company_id uuid NOT NULL,
@@ -181,3 +211,16 @@ CREATE VIEW treasury.v1_wallet_check WITH (security_invoker = true, security_bar
                    FROM treasury.transaction GROUP BY company_id, wallet_id) t
              ON t.company_id = b.company_id AND t.wallet_id = b.wallet_id;
 COMMENT ON VIEW treasury.v1_wallet_check IS 'Verification: difference and base_difference are 0 for every wallet.';
+
+-- Published: columns are added, never removed.
+CREATE VIEW treasury.v1_wallets WITH (security_invoker = true, security_barrier = true) AS
+    SELECT w.company_id, w.id, w.name, w.kind, w.currency, w.business_unit_id, w.iban, w.account_number, w.archived,
+           b.balance, b.base_balance, b.unreconciled
+      FROM treasury.wallet w JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id;
+COMMENT ON VIEW treasury.v1_wallets IS 'Published: wallets with their balances.';
+CREATE VIEW treasury.v1_transactions WITH (security_invoker = true) AS
+    SELECT company_id, id, wallet_id, kind, direction, amount, currency, base_amount,
+           coalesce(value_base, base_amount) AS value_base, category, label, partner_id, date, status, document_kind,
+           document_id, reconciled, reference, reverses_id, cash_session_id, created_at
+      FROM treasury.transaction;
+COMMENT ON VIEW treasury.v1_transactions IS 'Published: the movements of wallets.';

@@ -1,4 +1,6 @@
 -- svc: phase=expand
+-- svc: replaces=1:539609e877a948d410bc88031e415622c8e880ff40b85b037c1a1b0d5fac755e
+-- svc: replaces=2:5e1affa81234001de2f9cef8fe90a4e2348edbee6f6aa8dae7da7702c4a0e51f
 -- Files for SdI, and what it says of them.
 
 CREATE TABLE it_fatturapa.counter (
@@ -18,6 +20,7 @@ CREATE TABLE it_fatturapa.file (
     submission text COLLATE "C",
     to_public boolean NOT NULL,
     xml text NOT NULL,
+    signed_message text COLLATE "C",
     channel_id text COLLATE "C",
     sdi_id text COLLATE "C",
     state text COLLATE "C" NOT NULL,
@@ -33,6 +36,8 @@ COMMENT ON TABLE it_fatturapa.file IS 'Each file as it is sent. Bound policy; on
 COMMENT ON COLUMN it_fatturapa.file.stem IS 'The name without its endings.';
 COMMENT ON COLUMN it_fatturapa.file.document IS 'Identifier of the sale or credit note.';
 COMMENT ON COLUMN it_fatturapa.file.submission IS 'The submission that sends it, once it has begun.';
+-- A file that is signed by CAdES is sent as a signed message, which holds the XML.
+COMMENT ON COLUMN it_fatturapa.file.signed_message IS 'What is sent in place of the XML: a signed message (CMS) in base64. Null: the XML.';
 COMMENT ON COLUMN it_fatturapa.file.channel_id IS 'What the intermediary calls it.';
 COMMENT ON COLUMN it_fatturapa.file.sdi_id IS 'IdentificativoSdI.';
 SELECT svc.company_table('it_fatturapa.file');
