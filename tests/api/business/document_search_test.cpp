@@ -211,11 +211,12 @@ TEST_F(DocumentSearch, MoreThanTenThousandAreNotCounted) {
     constexpr int Many = 10'050;
     desk.make("/sales", js("{'date':'2026-05-05','note':'Crowded'," + line(2)));
     // One in a thousand of the sales is cancelled, one in two came from a shop.
-    copier.copy("sales", "sale",
-                "'number', x.number || '-c' || n, 'channel', CASE WHEN n % 2 = 0 THEN 'online' ELSE 'api' END,"
-                " 'status', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'active' END,"
-                " 'payment_status', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'paid' END",
-                {}, {}, Many, "x.note = 'Crowded'");
+    copier.copy(
+        "sales", "sale",
+        "'number', x.number || '-c' || n, 'channel', CASE WHEN n % 2 = 0 THEN 'online' ELSE 'api' END,"
+        " 'status', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'active' END,"
+        " 'payment_status', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'paid' END",
+        {}, {}, Many, "x.note = 'Crowded'");
     constexpr int OfCancelled = Many / 1000;
     constexpr int OfChannel = Many / 2;
     const auto expectCount = [&](const std::string& path, int count) {
