@@ -153,7 +153,7 @@ public:
         while (!run("SELECT 1 FROM svc.list_change LIMIT 1").empty()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         }
-        for (const char* table : {"list_count", "list_word", "list_record"}) {
+        for (const char* table : {"list_change", "list_count", "list_word", "list_record"}) {
             run(std::string("VACUUM (ANALYZE) svc.") + table);
         }
         for (const std::string& table : run("SELECT oid::regclass FROM pg_class WHERE relkind = 'r' AND"
