@@ -6,9 +6,10 @@ namespace svc::treasury {
 
 TransactionPage TransactionStore::list(const api::ListTransactionsParameters& parameters) {
     ListRequest list = lists::transaction(call_, parameters);
-    if (!list.text) {
-        // The counters are for budgets and searches: with their many categories and days, adding them up
-        // takes longer than counting ten thousand movements.
+    if (!parameters.walletId && !parameters.category && !parameters.direction && !parameters.status &&
+        !parameters.q) {
+        // Counting ten thousand movements is faster than adding up the counters of all wallets, categories
+        // and days.
         list.counted.reset();
     }
     if (parameters.walletId) {
