@@ -27,6 +27,7 @@ constexpr std::string_view UseIndexes = "SET LOCAL enable_seqscan = off";
 constexpr std::string_view FoldLock =
     "SELECT pg_try_advisory_xact_lock(hashtextextended('svc.list:' || $1 || $2, 0))";
 
+// A list without a date is counted under the first day of the calendar, where svc::detail::ListPeriod begins.
 constexpr const char* Counted = R"sql(,
  counted AS (
     INSERT INTO svc.list_count AS c (company_id, list, grain, date, filters, documents, sum1, sum2, sum3, sum4, sum5)

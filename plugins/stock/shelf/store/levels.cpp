@@ -123,7 +123,7 @@ std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& b
     return sql;
 }
 
-/// Items as the host counts the list `item` of plugin.yaml.
+/// Items as the host counts the list `item` of plugin.yaml: in the order of its counted filters.
 ListCounted countedItems(bool archived, std::optional<bool> low) {
     return {.filters = {countedTexts(std::optional(archived)), {}, countedTexts(low), {}, {{"true"}}}};
 }
@@ -158,7 +158,8 @@ std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
         }
         places = itemsOf(call, filter); // each has one level there
     } else if (filter.low || filter.at) {
-        // Few items pass, or few of their levels: item by item, so that the count ends at ListMost + 1.
+        // Item by item, so that it ends after ListMost + 1 levels: DISTINCT over all of them would first read
+        // those of every item that passes.
         places.from = " FROM stock.item i CROSS JOIN LATERAL (SELECT DISTINCT l.location_id" +
                       levelsOfItem(filter, places.params) + ") p WHERE i.company_id = $1" +
                       conditionsOf(filter, places.params);
