@@ -54,11 +54,13 @@ constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_
 
 /// By the counters of list `entry` in plugin.yaml; the name of a partner is that of the newest entry.
 std::string summaryOf(ListParams& params, const EntryFilter& filter) {
-    const ListCounted counted{filter.from, filter.to, {countedTexts(filter.partners)}};
+    namespace counted = lists::counted::entry;
+    ListCounted entries{.from = filter.from, .to = filter.to};
+    entries.by(counted::PartnerId, countedTexts(filter.partners));
     return "WITH sums AS MATERIALIZED (SELECT t.filters[1]::uuid AS partner_id, t.filters[2] AS currency,"
            " sum(t.sign * t.sum1)::bigint AS minutes, sum(t.sign * t.sum2)::bigint AS billable,"
            " sum(t.sign * t.sum3)::bigint AS unbilled, sum(t.sign * t.sum4)::bigint AS amount FROM (" +
-           listCounts(params, "timesheets.entry", counted) +
+           listCounts(params, counted::List, entries) +
            ") t GROUP BY 1, 2 HAVING sum(t.sign * t.documents) > 0)"
            " SELECT " +
            Sums.select("x") +

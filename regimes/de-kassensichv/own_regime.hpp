@@ -17,9 +17,7 @@ struct OwnRegime {
     Json settings;
     bool training = false;
 
-    records::WalletId wallet() const {
-        return records::WalletId::parse(settings.textOr("walletId")).value_or(records::WalletId());
-    }
+    records::WalletId wallet() const { return records::WalletId::parseOrNil(settings.textOr("walletId")); }
     bool isTill(const Json& data) const { return data.textOr("walletId") == settings.textOr("walletId"); }
 };
 /// Nothing when the company does not use it.

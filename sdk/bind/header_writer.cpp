@@ -17,6 +17,7 @@ public:
         space("");
         writeRoutes();
         writeLists();
+        writeCountedLists();
         writeSettings();
         writeCommands("commands", "The commands that the plugin provides", plugin_.provided, false);
         writeCalls();
@@ -96,6 +97,22 @@ private:
             line("");
             line("/// Of " + plugin_.operations[list.operation].id + '.');
             declaration(listSignature(plugin_, list, ""));
+        }
+    }
+
+    void writeCountedLists() {
+        for (const CountedList& list : plugin_.countedLists) {
+            space("lists::counted::" + namespaceName(list.name));
+            line("");
+            line("// How the host counts the list `" + list.name +
+                 "`: its name for svc::listCounts, and the filters of svc::ListCounted.");
+            line("inline constexpr std::string_view List = " +
+                 literal(namespaceName(plugin_.id) + '.' + list.name) + ';');
+            for (std::size_t i = 0; i < list.filters.size(); ++i) {
+                if (!list.filters[i].empty()) {
+                    line("inline constexpr std::size_t " + list.filters[i] + " = " + std::to_string(i) + ';');
+                }
+            }
         }
     }
 

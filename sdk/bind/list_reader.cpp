@@ -70,6 +70,7 @@ public:
             mistakes_.add(node_, "lists", "a name and a table");
             return;
         }
+        readCounted();
         const auto operation = node_.find("operation");
         if (!operation) {
             return;
@@ -109,6 +110,23 @@ private:
             }
         }
         return nullptr;
+    }
+
+    void readCounted() {
+        CountedList counted{list_.name, {}};
+        for (const Yaml& one : node_.itemsOf("filters")) {
+            const std::string column = one.isText() ? one.text() : one.textOf("column");
+            if (column.empty() || isFalse(one, "counted")) {
+                continue;
+            }
+            const std::string parameter = one.isText() ? std::string() : one.textOf("parameter");
+            const std::string name =
+                parameter.empty() && isColumnName(column) ? column.substr(column.rfind('.') + 1) : parameter;
+            counted.filters.push_back(upperCamel(name));
+        }
+        if (list_.isCounted && !counted.filters.empty()) {
+            plugin_.countedLists.push_back(std::move(counted));
+        }
     }
 
     void readPeriod() {

@@ -23,10 +23,7 @@ std::string valueOf(const Member& parameter) {
 
 /// A column as it can stand before an operator.
 std::string operand(const std::string& column) {
-    const bool isName = std::all_of(column.begin(), column.end(), [](char c) {
-        return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
-    });
-    return isName ? column : '(' + column + ')';
+    return isColumnName(column) ? column : '(' + column + ')';
 }
 
 class ListWriter {

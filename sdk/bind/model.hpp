@@ -141,6 +141,14 @@ struct List {
     bool isSearched = false;       ///< the operation has the parameter `q`
 };
 
+/// What the host counts of a list, with or without an operation.
+struct CountedList {
+    std::string name;
+    /// The names of the filters in C++, in the order of the host; empty for an expression without a
+    /// parameter.
+    std::vector<std::string> filters;
+};
+
 /// A command of this plugin, of another plugin that this one calls, or a verb: a command of any provider of a
 /// family that this plugin declares and calls.
 struct Command {
@@ -181,6 +189,7 @@ struct Plugin {
     Struct* settings = nullptr; ///< the settings of companies that the plugin declares
     std::vector<Operation> operations;
     std::vector<List> lists; ///< those with an operation
+    std::vector<CountedList> countedLists;
     std::vector<Command> provided;
     std::vector<Command> used;
     std::vector<Command> verbs; ///< those that the plugin declares

@@ -81,6 +81,12 @@ std::string enumeratorName(std::string_view value) {
     return upperCamel(value) + (value.size() > 1 && value[0] == '-' ? "Descending" : "");
 }
 
+bool isColumnName(std::string_view column) {
+    return std::all_of(column.begin(), column.end(), [](char c) {
+        return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+    });
+}
+
 std::string literal(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {

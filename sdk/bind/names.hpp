@@ -19,6 +19,8 @@ std::string namespaceName(std::string_view pluginId);
 /// The enumerator of a value: `on_hold` → `OnHold`, `-name` (descending order) → `NameDescending`, `,` →
 /// `Comma`.
 std::string enumeratorName(std::string_view value);
+/// Is a column of a list a plain name, such as `r.kind`, and not an expression?
+bool isColumnName(std::string_view column);
 /// A text as a C++ string literal.
 std::string literal(std::string_view text);
 

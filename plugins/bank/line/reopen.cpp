@@ -14,8 +14,7 @@ Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
     if (line.status == api::LineStatus::Unmatched) {
         throw ApiError(400, "bank-transaction-open");
     }
-    const Undoing undoing{reasonOf(line), date.value_or(call.today())};
-    call.checkDate(undoing.date);
+    const Undoing undoing{reasonOf(line), call.businessDate(date)};
 
     // Reopen the line first: the movements voided below must not find it as their line any more.
     const Reopened before = openAgain(call, line);

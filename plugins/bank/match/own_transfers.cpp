@@ -134,7 +134,7 @@ void addTransfersBetween(Call& call, const Line& line, BankLineId other, std::ve
 }
 
 void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
-    const Line other = lockOpen(call, BankLineId::parse(part.match.id).value_or(BankLineId()));
+    const Line other = lockOpen(call, BankLineId::parseOrNil(part.match.id));
     if (isMoneyIn(other) == isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }

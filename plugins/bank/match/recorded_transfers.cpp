@@ -74,7 +74,7 @@ std::vector<RecordedTransfer> recordedTransfers(Call& call, const Line& line, st
     }
     const auto facts = factsOf(call, legs);
     for (const OpenLeg& leg : legs) {
-        const auto found = facts.find(TransferId::parse(leg.documentId.value_or("")).value_or(TransferId()));
+        const auto found = facts.find(TransferId::parseOrNil(leg.documentId.value_or("")));
         if (found == facts.end()) {
             continue;
         }

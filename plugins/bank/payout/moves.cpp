@@ -36,7 +36,7 @@ void takePayout(Call& call, const Line& line, const Payout& payout) {
 
 /// Finds and locks a reported payout that is not linked with another line.
 Payout requirePayout(Call& call, const Line& line, const MatchPart& part) {
-    auto payout = PayoutStore(call).findForUpdate(PayoutId::parse(part.match.id).value_or(PayoutId()));
+    auto payout = PayoutStore(call).findForUpdate(PayoutId::parseOrNil(part.match.id));
     if (!payout) {
         throw ApiError(404, "transaction-not-found");
     }
@@ -62,8 +62,8 @@ void addPayout(Call& call, const Line& line, MatchPart part, std::vector<MatchPa
         part.payout = payout.id;
         part.providerWallet = payout.walletId;
     } else {
-        const auto wallet = trade::requireWallet<calls::treasury::wallet>(
-            call, WalletId::parse(part.match.id).value_or(WalletId()));
+        const auto wallet =
+            trade::requireWallet<calls::treasury::wallet>(call, WalletId::parseOrNil(part.match.id));
         if (wallet.currency != line.currency) {
             throw partInvalid(part, "id");
         }

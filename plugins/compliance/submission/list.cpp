@@ -3,21 +3,15 @@
 namespace svc::compliance {
 namespace {
 
-/// A text that is no identifier of its kind becomes the nil one, which no record has.
-template <class Id>
-Id idOf(const std::string& text) {
-    return Id::parse(text).value_or(Id());
-}
-
 bool exists(Call& call, DocumentKind kind, const std::string& id) {
     switch (kind) {
     case DocumentKind::Sale:
-        return calls::sales::documentSale(call, {.id = idOf<SaleId>(id)}).has_value();
+        return calls::sales::documentSale(call, {.id = SaleId::parseOrNil(id)}).has_value();
     case DocumentKind::CreditNote:
-        return calls::sales::documentCreditNote(call, {.id = idOf<CreditNoteId>(id)}).has_value();
+        return calls::sales::documentCreditNote(call, {.id = CreditNoteId::parseOrNil(id)}).has_value();
     case DocumentKind::CashSession:
         return calls::treasury::offersDocumentCashSession(call) &&
-               calls::treasury::documentCashSession(call, {.id = idOf<CashSessionId>(id)}).has_value();
+               calls::treasury::documentCashSession(call, {.id = CashSessionId::parseOrNil(id)}).has_value();
     }
     return false;
 }

@@ -15,21 +15,18 @@ commands::PdfOutput commands::pdf(Call& call, const commands::PdfInput& input) {
     StoredFile file;
     switch (input.kind) {
     case api::PaperKind::Quote:
-        file = quotePdf(call, requireQuote(call, QuoteId::parse(input.id).value_or(QuoteId())), language);
+        file = quotePdf(call, requireQuote(call, QuoteId::parseOrNil(input.id)), language);
         break;
     case api::PaperKind::Purchase:
-        file = orderPdf(call, requirePurchase(call, PurchaseId::parse(input.id).value_or(PurchaseId())),
-                        language);
+        file = orderPdf(call, requirePurchase(call, PurchaseId::parseOrNil(input.id)), language);
         break;
     case api::PaperKind::CreditNote: {
-        const CreditNoteRecord note =
-            requireCreditNote(call, CreditNoteId::parse(input.id).value_or(CreditNoteId()));
+        const CreditNoteRecord note = requireCreditNote(call, CreditNoteId::parseOrNil(input.id));
         file = creditNotePdf(call, note, requireSale(call, note.saleId), language, routing);
         break;
     }
     case api::PaperKind::Sale:
-        file = salePdf(call, requireSale(call, SaleId::parse(input.id).value_or(SaleId())), language, false,
-                       routing);
+        file = salePdf(call, requireSale(call, SaleId::parseOrNil(input.id)), language, false, routing);
         break;
     }
     return {.fileName = file.name, .contentType = file.contentType, .content = base64Encode(file.content)};

@@ -10,14 +10,13 @@ Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfP
     const std::string_view kind = request.path("documentKind");
     const std::string_view id = request.path("documentId");
     if (kind == "quote") {
-        const QuoteRecord quote =
-            requireQuote(request, QuoteId::parse(id).value_or(QuoteId()), "document-not-found");
+        const QuoteRecord quote = requireQuote(request, QuoteId::parseOrNil(id), "document-not-found");
         return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
     }
     if (kind != "sale") {
         throw ApiError(404, "document-not-found");
     }
-    const SaleRecord sale = requireSale(request, SaleId::parse(id).value_or(SaleId()), "document-not-found");
+    const SaleRecord sale = requireSale(request, SaleId::parseOrNil(id), "document-not-found");
     return invoicePdf(request, sale, isTicket(sale), parameters.state);
 }
 

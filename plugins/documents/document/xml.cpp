@@ -39,11 +39,10 @@ commands::XmlOutput xmlOf(Call& call, const commands::XmlInput& input, const Doc
 
 commands::XmlOutput commands::xml(Call& call, const commands::XmlInput& input) {
     if (input.kind == InvoiceKind::Sale) {
-        const SaleRecord sale = requireSale(call, SaleId::parse(input.id).value_or(SaleId()));
+        const SaleRecord sale = requireSale(call, SaleId::parseOrNil(input.id));
         return xmlOf(call, input, sale, invoiceOf(call, sale));
     }
-    const CreditNoteRecord note =
-        requireCreditNote(call, CreditNoteId::parse(input.id).value_or(CreditNoteId()));
+    const CreditNoteRecord note = requireCreditNote(call, CreditNoteId::parseOrNil(input.id));
     return xmlOf(call, input, note, creditNoteOf(call, note, requireSale(call, note.saleId)));
 }
 

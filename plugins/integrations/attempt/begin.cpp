@@ -58,13 +58,13 @@ std::optional<DocumentRecord> findCreditNote(Call& call, CreditNoteId id) {
 std::optional<DocumentRecord> findDocument(Call& call, DocumentKind kind, const std::string& id) {
     switch (kind) {
     case DocumentKind::Sale:
-        return findSale(call, idOf<SaleId>(id));
+        return findSale(call, SaleId::parseOrNil(id));
     case DocumentKind::Quote:
-        return findQuote(call, idOf<QuoteId>(id));
+        return findQuote(call, QuoteId::parseOrNil(id));
     case DocumentKind::Purchase:
-        return findPurchase(call, idOf<PurchaseId>(id));
+        return findPurchase(call, PurchaseId::parseOrNil(id));
     case DocumentKind::CreditNote:
-        return findCreditNote(call, idOf<CreditNoteId>(id));
+        return findCreditNote(call, CreditNoteId::parseOrNil(id));
     }
     return std::nullopt;
 }

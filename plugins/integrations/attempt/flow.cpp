@@ -280,7 +280,7 @@ std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt) {
     if (kindOf(attempt.document) != DocumentKind::Quote || !calls::sales::offersQuotesGet(call)) {
         return std::nullopt;
     }
-    const auto quote = calls::sales::quotesGet(call, {.id = idOf<QuoteId>(attempt.document.id)});
+    const auto quote = calls::sales::quotesGet(call, {.id = QuoteId::parseOrNil(attempt.document.id)});
     return quote ? quote->saleId : std::nullopt;
 }
 

@@ -31,7 +31,7 @@ std::string saleOf(Call& call, const Attempt& attempt) {
     if (kindOf(document) == DocumentKind::Sale) {
         return document.id;
     }
-    const auto id = idOf<QuoteId>(document.id);
+    const auto id = QuoteId::parseOrNil(document.id);
     if (calls::sales::quotesGet(call, {.id = id}).value().status == calls::sales::QuoteStatus::Open) {
         calls::sales::quotesAccept(
             call, {.id = id, .acceptedBy = std::string(toText(calls::sales::QuoteAcceptedBy::Customer))});
@@ -46,7 +46,7 @@ void recordFee(Call& call, const Attempt& attempt, const PaymentState& state, co
     if (fee <= 0 || !calls::treasury::offersRecord(call)) {
         return;
     }
-    const auto wallet = calls::treasury::wallet(call, {.id = idOf<WalletId>(walletId)});
+    const auto wallet = calls::treasury::wallet(call, {.id = WalletId::parseOrNil(walletId)});
     if (!wallet || wallet->currency.code() != currency) {
         return;
     }
@@ -98,8 +98,8 @@ void tellFailure(Call& call, Attempt& attempt, const PaymentState& state, Attemp
                                                 {"from", "active"},
                                                 {"to", state.error.value_or(attempt.provider)}})}));
     }
-    const auto sale =
-        kind == DocumentKind::Sale ? std::optional(idOf<SaleId>(document.id)) : saleOfQuote(call, attempt);
+    const auto sale = kind == DocumentKind::Sale ? std::optional(SaleId::parseOrNil(document.id))
+                                                 : saleOfQuote(call, attempt);
     if (sale) {
         calls::sales::paymentFailed(call, {.saleId = *sale,
                                            .amount = MinorAmount(*attempt.amount),
@@ -144,7 +144,7 @@ void tellReversal(Call& call, Attempt& attempt, const PaymentState& state) {
 }
 
 calls::sales::QuotesSignInput signingOf(const Attempt& attempt, const SignatureState& state) {
-    calls::sales::QuotesSignInput input{.id = idOf<QuoteId>(attempt.document.id),
+    calls::sales::QuotesSignInput input{.id = QuoteId::parseOrNil(attempt.document.id),
                                         .provider = attempt.provider,
                                         .documentSha256 = state.sha256};
     if (!state.signers) {
@@ -221,7 +221,7 @@ void landSignature(Call& call, Attempt& attempt, const verbs::SignatureStateOutp
     } else if (what == AttemptStatus::Declined) {
         if (quote) {
             calls::sales::quotesDecline(
-                call, {.id = idOf<QuoteId>(attempt.document.id),
+                call, {.id = QuoteId::parseOrNil(attempt.document.id),
                        .declinedBy = std::string(toText(calls::sales::QuoteDeclinedBy::Customer)),
                        .reason = state.reason});
         }

@@ -21,11 +21,6 @@ struct Document {
 };
 /// Nothing when it is of another kind.
 std::optional<DocumentKind> kindOf(const Document& document);
-/// A text that is no such identifier becomes the nil one, which no record has.
-template <class Id>
-Id idOf(std::string_view text) {
-    return Id::parse(text).value_or(Id());
-}
 
 enum class AttemptOperation { PaymentLink, PushToPhone, Signature, Archive, Mail };
 inline constexpr EnumTexts<AttemptOperation, 5> AttemptOperationTexts{

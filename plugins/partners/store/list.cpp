@@ -5,9 +5,6 @@
 namespace svc::partners {
 namespace {
 
-/// The place of r.kind among the counted columns of the list in plugin.yaml.
-constexpr std::size_t CountedKind = 1;
-
 /// A partner of kind `both` is a customer and a supplier. Phrased like the predicates of the indexes of each
 /// kind.
 std::string_view ofKind(api::PartnerKind kind) {
@@ -49,7 +46,7 @@ PartnerPage PartnerStore::list(const api::ListPartnersParameters& parameters) {
     if (parameters.kind) {
         list.where += ofKind(*parameters.kind);
         if (list.counted) {
-            list.counted->filters.at(CountedKind) = countedKinds(*parameters.kind);
+            list.counted->by(lists::counted::partner::Kind, countedKinds(*parameters.kind));
         }
     }
     list.joins = " LEFT JOIN partners.balance b ON b.company_id = r.company_id AND b.partner_id = r.id";

@@ -148,8 +148,7 @@ Expense recordExpense(Call& call, const api::ExpenseCreate& body, const std::opt
     }
     const Category category = categoryOf(call, body.category);
     Expense expense;
-    expense.date = body.date.value_or(call.today());
-    call.checkDate(expense.date);
+    expense.date = call.businessDate(body.date);
     expense.id = call.newId<ExpenseId>();
     expense.label = body.label;
     expense.category = category.key;

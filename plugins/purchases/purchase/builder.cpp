@@ -124,8 +124,7 @@ void checkStates(const api::PurchaseCreate& body, const Surroundings& found) {
 }
 
 void setDates(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
-    purchase.date = body.date.value_or(call.today());
-    call.checkDate(purchase.date);
+    purchase.date = call.businessDate(body.date);
     const std::int64_t terms = found.partner.paymentTermsDays.value_or(call.company().paymentTermsDays);
     purchase.dueDate = body.dueDate.value_or(purchase.date.addDays(terms));
     if (*purchase.dueDate < purchase.date) {

@@ -83,8 +83,7 @@ PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::Purc
                            const Wallet& wallet) {
     PlannedPayment planned;
     Payment& payment = planned.payment;
-    payment.date = body.date.value_or(call.today());
-    call.checkDate(payment.date);
+    payment.date = call.businessDate(body.date);
 
     const Currency base = call.company().currency;
     const trade::DayRates rates =
@@ -130,7 +129,7 @@ createPurchasePayment(Request& request, const api::CreatePurchasePaymentParamete
 api::PurchasePaymentAnswer commands::pay(Call& call, const Json& input) {
     api::PurchasePaymentCreate body;
     read(input, bind::Place(), body);
-    return recordPayment(call, PurchaseId::parse(input.textOr("purchaseId")).value_or(PurchaseId()), body,
+    return recordPayment(call, PurchaseId::parseOrNil(input.textOr("purchaseId")), body,
                          input.textOr("origin", "purchase"));
 }
 

@@ -166,8 +166,7 @@ PlannedReceipt planReceipt(Call& call, Purchase& purchase, const api::PurchaseRe
     PlannedReceipt planned;
     Receipt& receipt = planned.receipt;
     receipt.id = call.newId<ReceiptId>();
-    receipt.date = body.date.value_or(call.today());
-    call.checkDate(receipt.date);
+    receipt.date = call.businessDate(body.date);
     if (receipt.date < purchase.date) {
         throw fieldInvalid("date");
     }

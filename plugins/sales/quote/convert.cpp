@@ -184,7 +184,7 @@ Answer<201, api::Sale> convertQuote(Request& request, const api::ConvertQuotePar
 api::Sale commands::quotesConvert(Call& call, const Json& input) {
     api::QuoteConvert body;
     read(input, bind::Place(), body);
-    return convert(call, QuoteId::parse(input.textOr("id")).value_or(QuoteId()), body);
+    return convert(call, QuoteId::parseOrNil(input.textOr("id")), body);
 }
 
 } // namespace svc::sales

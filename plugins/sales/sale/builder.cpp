@@ -189,8 +189,7 @@ void checkStates(const api::SaleCreate& body, const Surroundings& found) {
 }
 
 void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
-    sale.date = body.date.value_or(call.today());
-    call.checkDate(sale.date);
+    sale.date = call.businessDate(body.date);
     const std::int64_t terms = found.partner && found.partner->paymentTermsDays
                                    ? *found.partner->paymentTermsDays
                                    : call.company().paymentTermsDays;

@@ -11,8 +11,7 @@
 namespace svc::sales {
 
 Date followingDate(Call& call, const Sale& sale, const std::optional<Date>& given) {
-    const Date date = given.value_or(call.today());
-    call.checkDate(date);
+    const Date date = call.businessDate(given);
     if (date < sale.date) {
         throw fieldInvalid("date");
     }

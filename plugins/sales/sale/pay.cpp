@@ -56,8 +56,7 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentC
                            const Wallet& wallet, const std::string& path) {
     PlannedPayment planned{.payment = {}, .wallet = wallet};
     Payment& payment = planned.payment;
-    payment.date = input.date.value_or(call.today());
-    call.checkDate(payment.date, path + "date");
+    payment.date = call.businessDate(input.date, path + "date");
     const Currency base = call.company().currency;
     const trade::DayRates rates =
         trade::ratesOf<calls::treasury::rate>(call, sale, payment.date, wallet.currency);
@@ -118,8 +117,8 @@ api::SalePaymentAnswer commands::pay(Call& call, const Json& input) {
     if (!fromText(input.textOr("origin", "sale"), origin)) {
         throw fieldInvalid("origin");
     }
-    const Payment payment = recordPayment(call, SaleId::parse(input.textOr("saleId")).value_or(SaleId()),
-                                          body, origin, input.optionalText("provider"));
+    const Payment payment = recordPayment(call, SaleId::parseOrNil(input.textOr("saleId")), body, origin,
+                                          input.optionalText("provider"));
     return static_cast<const api::SalePaymentAnswer&>(payment);
 }
 

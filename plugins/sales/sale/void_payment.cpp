@@ -28,8 +28,7 @@ api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& in
         throw ApiError(400, "amount-above-refundable");
     }
     const std::string reason(trim(input.reason.value_or("")));
-    const Date date = input.date.value_or(call.today());
-    call.checkDate(date);
+    const Date date = call.businessDate(input.date);
 
     const std::int64_t before = sale.balance();
     payment.status = api::SalePaymentState::Voided;

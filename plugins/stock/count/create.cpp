@@ -58,7 +58,7 @@ Answer<201, api::StockCount> createStockCount(Request& request, const api::Stock
     retainStocked(lines, items);
     checkOnce(lines);
     Count count = draftOf(request, body, lines);
-    count.date = businessDate(request, body.date);
+    count.date = request.businessDate(body.date);
     if (body.validate) {
         validate(request, count, location);
     }

@@ -86,7 +86,7 @@ Answer<200, api::StockCount> validateStockCount(Request& request,
                                                 const api::ValidateStockCountParameters& parameters,
                                                 const api::StockCountMove& body) {
     Count count = lockDraft(request, parameters.countId);
-    count.date = businessDate(request, body.date);
+    count.date = request.businessDate(body.date);
     validate(request, count, readLocation(request, count.locationId).value());
     return changed(request, count, "count.validated", true);
 }

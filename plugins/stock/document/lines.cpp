@@ -61,10 +61,4 @@ void valueLines(std::vector<GoodsLine>& lines, const ShelfItems& items) {
     }
 }
 
-Date businessDate(Call& call, const std::optional<Date>& date) {
-    const Date day = date.value_or(call.today());
-    call.checkDate(day);
-    return day;
-}
-
 } // namespace svc::stock

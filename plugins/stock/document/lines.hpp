@@ -43,7 +43,4 @@ void checkStocked(const ShelfItem& item);
 /// average yet.
 void valueLines(std::vector<GoodsLine>& lines, const ShelfItems& items);
 
-/// The business date of a request, default today; validated.
-Date businessDate(Call& call, const std::optional<Date>& date);
-
 } // namespace svc::stock

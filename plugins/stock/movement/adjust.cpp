@@ -79,7 +79,7 @@ Answer<201, api::StockAdjustment> createStockAdjustment(Request& request,
     if (location.archived) {
         throw fieldInvalid("locationId");
     }
-    const Date date = businessDate(request, body.date);
+    const Date date = request.businessDate(body.date);
     retainStocked(lines, items);
     valueLines(lines, items);
 

@@ -52,7 +52,7 @@ Answer<201, api::StockTransfer> createStockTransfer(Request& request, const api:
     Transfer transfer{.status = api::TransferStatus::Completed,
                       .fromLocationId = from.id,
                       .toLocationId = to.id,
-                      .date = businessDate(request, body.date),
+                      .date = request.businessDate(body.date),
                       .note = body.note};
     retainStocked(lines, items);
     beginRecord(request, transfer);

@@ -40,8 +40,8 @@ Response answer(Request& request, bool isOffered, const std::string& token, Comm
     }
     recordOfToken(request);
     calls::sales::Quote quote;
-    read(command(QuoteId::parse(request.path("documentId")).value_or(QuoteId()), words),
-         bind::Place("answered quote"), quote);
+    read(command(QuoteId::parseOrNil(request.path("documentId")), words), bind::Place("answered quote"),
+         quote);
     const PublicRecord record = std::move(quote);
     const PublicDocument shown = publicDocument(request, record);
     if (wantsJson(request, !words.form)) {

@@ -232,11 +232,11 @@ PublicRecord recordOfToken(Request& request) {
     const auto kind = publicKind(request);
     const std::string_view id = request.path("documentId");
     if (kind == PublicKind::Sale) {
-        if (auto sale = calls::sales::get(request, {.id = SaleId::parse(id).value_or(SaleId())})) {
+        if (auto sale = calls::sales::get(request, {.id = SaleId::parseOrNil(id)})) {
             return *std::move(sale);
         }
     } else if (kind == PublicKind::Quote && calls::sales::offersQuotesGet(request)) {
-        if (auto quote = calls::sales::quotesGet(request, {.id = QuoteId::parse(id).value_or(QuoteId())})) {
+        if (auto quote = calls::sales::quotesGet(request, {.id = QuoteId::parseOrNil(id)})) {
             return *std::move(quote);
         }
     }

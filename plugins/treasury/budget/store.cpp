@@ -10,14 +10,14 @@ namespace {
 // counts list `transaction` of plugin.yaml.
 std::string ofMonth(ListParams& params, Date period) {
     const auto texts = [](auto... value) { return std::vector<std::string>{std::string(toText(value))...}; };
-    const ListCounted spent{.from = period,
-                            .to = period.lastOfMonth(),
-                            .filters = {std::nullopt, texts(api::MoneyDirection::Out),
-                                        texts(api::TransactionKind::Free, api::TransactionKind::Expense,
-                                              api::TransactionKind::Bank)}};
+    namespace counted = lists::counted::transaction;
+    ListCounted spent{.from = period, .to = period.lastOfMonth()};
+    spent.by(counted::Direction, texts(api::MoneyDirection::Out))
+        .by(counted::Kind,
+            texts(api::TransactionKind::Free, api::TransactionKind::Expense, api::TransactionKind::Bank));
     return "WITH spent AS MATERIALIZED (SELECT t.filters[1] AS category, sum(t.sign * t.sum1)::bigint AS "
            "worth FROM (" +
-           listCounts(params, "treasury.transaction", spent) +
+           listCounts(params, counted::List, spent) +
            ") t GROUP BY 1)"
            " SELECT b.category, b.amount, coalesce(s.worth, 0) FROM treasury.budget b"
            " LEFT JOIN spent s ON s.category = b.category"

@@ -84,7 +84,7 @@ Transaction recordMovement(Call& call, const api::TransactionCreate& body, api::
     t.amount = MinorAmount(body.amount.minor(wallet.currency, "amount"));
     checkSession(wallet);
     const Category category = categoryOf(call, body.category);
-    t.date = businessDate(call, body.date);
+    t.date = call.businessDate(body.date);
     t.walletId = wallet.id;
     t.kind = kind;
     t.direction = body.direction;

@@ -18,7 +18,7 @@ Transaction voidMovement(Call& call, TransactionId id, std::string reason, const
     if (t->status == api::TransactionStatus::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    const Date day = businessDate(call, date);
+    const Date day = call.businessDate(date);
     if (day < t->date) {
         throw ApiError(400, "field-invalid:date");
     }

@@ -213,7 +213,7 @@ Transfer transferOf(Call& call, const api::TransferCreate& body) {
     }
     checkSession(WalletFacts::of(order.from));
     checkSession(WalletFacts::of(order.to));
-    order.date = businessDate(call, body.date);
+    order.date = call.businessDate(body.date);
     order.label = body.label;
     return transferMoney(call, order);
 }

@@ -31,7 +31,7 @@ void commands::voidTransfer(Call& call, const commands::VoidTransferInput& input
     if (movements.front().status == api::TransactionStatus::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    const Date date = businessDate(call, input.date);
+    const Date date = call.businessDate(input.date);
     const std::string reason(trim(input.reason));
     for (Transaction& movement : movements) {
         const Transaction back = reverse(call, movement, reason, date);

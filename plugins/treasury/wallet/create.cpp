@@ -62,7 +62,7 @@ Answer<201, api::Wallet> createWallet(Request& request, const api::WalletCreate&
         throw fieldInvalid("openingBalance");
     }
     wallet.businessUnitId = businessUnitOf(request, fields.businessUnitId);
-    const Date date = opening == 0 ? request.today() : businessDate(request, body.date);
+    const Date date = opening == 0 ? request.today() : request.businessDate(body.date);
     create(request, wallet, opening, date);
     return Answer<201, api::Wallet>(wallet).etag(wallet.version);
 }

@@ -177,6 +177,13 @@ public:
         }
     }
 
+    /// The business date of a record: the given one, or today. Throws as checkDate does.
+    Date businessDate(const std::optional<Date>& given, std::string_view field = "date") {
+        const Date date = given.value_or(today());
+        checkDate(date, field);
+        return date;
+    }
+
     /// A new identifier (UUIDv7 by the host's clock).
     Uuid newUuid() {
         std::array<std::uint8_t, 16> bytes{};

@@ -214,6 +214,9 @@ public:
         return uuid ? std::optional(Id(*uuid)) : std::nullopt;
     }
 
+    /// A text that is no identifier of this kind becomes the nil one, which no record has.
+    static constexpr Id parseOrNil(std::string_view text) { return parse(text).value_or(Id()); }
+
     constexpr const Uuid& uuid() const { return uuid_; }
     std::string toString() const { return encodeId(Tag::Prefix, uuid_); }
     constexpr bool operator==(const Id&) const = default;

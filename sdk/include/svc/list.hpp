@@ -31,6 +31,16 @@ struct ListCounted {
     std::optional<Date> from = {};
     std::optional<Date> to = {};
     std::vector<std::optional<std::vector<std::string>>> filters = {};
+
+    /// Sets a filter by its name in `lists::counted` of the bindings.
+    ///
+    /// Example:
+    ///   list.counted->by(lists::counted::partner::Kind, countedTexts(kinds));
+    ListCounted& by(std::size_t filter, std::optional<std::vector<std::string>> texts) {
+        filters.resize(std::max(filters.size(), filter + 1));
+        filters[filter] = std::move(texts);
+        return *this;
+    }
 };
 
 namespace detail {

@@ -123,9 +123,13 @@ std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& b
     return sql;
 }
 
-/// Items as the host counts the list `item` of plugin.yaml: in the order of its counted filters.
+/// Items with stock as the host counts them.
 ListCounted countedItems(bool archived, std::optional<bool> low) {
-    return {.filters = {countedTexts(std::optional(archived)), {}, countedTexts(low), {}, {{"true"}}}};
+    namespace item = lists::counted::item;
+    return ListCounted()
+        .by(item::Archived, countedTexts(std::optional(archived)))
+        .by(item::Low, countedTexts(low))
+        .by(item::TrackStock, countedTexts(std::optional(true)));
 }
 
 /// The place has more than ListMost listed items for certain when it has more items, by more than ListMost,
@@ -135,7 +139,7 @@ bool placeHasMore(Call& call, const LevelFilter& filter) {
     ListParams params(call.companyId());
     const auto sum = [&](const ListCounted& counted) {
         return "coalesce((SELECT sum(t.sign * t.documents) FROM (" +
-               listCounts(params, "stock.item", counted) + ") t), 0)::bigint";
+               listCounts(params, lists::counted::item::List, counted) + ") t), 0)::bigint";
     };
     const std::string others = "SELECT " + sum({}) + " - " + sum(countedItems(filter.archived, {}));
     const std::int64_t needed = ListMost + 1 + call.db().query(others, params.values())[0].integer(0);

@@ -80,6 +80,14 @@ namespace lists {
 ListRequest sample(Call& call, const api::ListSamplesParameters& parameters);
 } // namespace lists
 
+namespace lists::counted::sample {
+
+// How the host counts the list `sample`: its name for svc::listCounts, and the filters of svc::ListCounted.
+inline constexpr std::string_view List = "sample_shop.sample";
+inline constexpr std::size_t State = 0;
+inline constexpr std::size_t Channel = 1;
+} // namespace lists::counted::sample
+
 /// The settings of the company of the call.
 CompanySettings companySettings(Call& call);
 
