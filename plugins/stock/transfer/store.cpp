@@ -29,12 +29,15 @@ TransferPage listTransfers(Call& call, const api::ListStockTransfersParameters& 
     std::string sides;
     if (parameters.locationId) {
         // Reads each side in the order of its own index and merges both: an OR would read all transfers of
-        // the location. Source and destination always differ, so no transfer comes twice.
+        // the location. The limit, which no page and no count exceeds, lets the server see that the sides
+        // come in order. Source and destination always differ, so no transfer comes twice.
         const std::string place = list.params.place(*parameters.locationId);
-        sides =
-            "(SELECT * FROM stock.transfer WHERE company_id = $1 AND from_location_id = " + place +
-            " UNION ALL SELECT * FROM stock.transfer WHERE company_id = $1 AND to_location_id = " + place +
-            ')';
+        const std::string most = list.params.place(ListMost + 1 + list.offset + list.limit) + "::bigint";
+        const auto side = [&](const std::string& column) {
+            return "(SELECT * FROM stock.transfer r WHERE r.company_id = $1 AND r." + column + " = " + place +
+                   list.where + std::string(list.order) + " LIMIT " + most + ')';
+        };
+        sides = '(' + side("from_location_id") + " UNION ALL " + side("to_location_id") + ')';
         list.table = sides;
     }
     TransferPage result;
