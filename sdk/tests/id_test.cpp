@@ -65,7 +65,10 @@ TEST(TypeId, needsItsOwnPrefix) {
                              "sal01h455vb4pex5vsknk084sn02q_", "sal-01h455vb4pex5vsknk084sn02q",
                              "01h455vb4pex5vsknk084sn02q", "sal_", "", "_01h455vb4pex5vsknk084sn02q"}) {
         EXPECT_FALSE(SaleId::parse(text)) << text;
+        EXPECT_EQ(SaleId::parseOrNil(text), SaleId()) << text;
     }
+    EXPECT_EQ(SaleId::parseOrNil("sal_01h455vb4pex5vsknk084sn02q"),
+              SaleId::parse("sal_01h455vb4pex5vsknk084sn02q"));
 }
 
 TEST(TypeId, beginsWithItsPrefix) {

@@ -64,6 +64,27 @@ TEST_F(Goods, ATransferTellsNothingAndIsInNoBooks) {
     EXPECT_TRUE(isRefusal(desk.get("/stock/transfers?sort=sock"), 400, "field-invalid:sort"));
 }
 
+TEST_F(Goods, TransfersOfALocationAreThoseFromItAndToItInTheOrderOfTheList) {
+    const std::string id = item();
+    put(id, shop, "8");
+    std::vector<std::string> made;
+    for (const bool back : {false, true, false, false, true}) {
+        const std::string lines = line(id, "1");
+        made.push_back(desk.make("/stock/transfers",
+                                 js(back ? transfer(store, shop, lines) : transfer(shop, store, lines)))
+                           .textOr("id"));
+    }
+    const auto found = [&](const std::string& more) {
+        return textsOf(desk.read("/stock/transfers?locationId=" + store + more), "id");
+    };
+    const std::vector<std::string> newest(made.rbegin(), made.rend());
+    EXPECT_EQ(found(""), newest);
+    EXPECT_EQ(found("&sort=date"), made);
+    EXPECT_THAT(found("&limit=2&offset=1"), ElementsAre(newest[1], newest[2]));
+    EXPECT_THAT(found("&to=2020-01-01"), IsEmpty());
+    EXPECT_EQ(desk.get("/stock/transfers?limit=1&locationId=" + store).header("x-total-count"), "5");
+}
+
 TEST_F(Goods, OfAnArchivedItemKeepTheirValue) {
     const auto value = [&] { return desk.read("/reports/summary")["stock"]["value"].integer(); };
     const std::string id = item();
