@@ -95,8 +95,12 @@ constexpr std::string_view ReadPings =
     " AS c(id, created_at) JOIN svc.webhook_delivery v ON v.company_id = $1 AND v.id = c.id"
     " AND v.created_at = c.created_at WHERE v.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
     " AND v.body IS NOT NULL";
+// The event is no longer kept, or the webhook is gone.
 constexpr std::string_view Forget =
-    "DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2 AND delivery_id = $3";
+    "WITH forgotten AS (DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2"
+    " AND delivery_id = $3 RETURNING created_at) UPDATE svc.webhook_delivery v SET state = 'missed',"
+    " next_attempt_at = NULL FROM forgotten f"
+    " WHERE v.company_id = $1 AND v.id = $3 AND v.created_at = f.created_at";
 
 /// One list for each column, for unnest.
 template <class Range, class Value>

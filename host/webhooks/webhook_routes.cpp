@@ -33,12 +33,14 @@ constexpr std::string_view Enable =
 constexpr std::string_view Disable =
     "UPDATE svc.webhook SET enabled = false, disabled_reason = 'user', disabled_at = $3"
     " WHERE company_id = $1 AND id = $2 AND enabled";
-// Skips rows whose outcome is being recorded: that transaction waits for the webhook's row, and then deletes
-// its rows itself.
-constexpr std::string_view DeleteDue =
-    "DELETE FROM svc.webhook_due WHERE (company_id, webhook_id, delivery_id) IN"
+// What waits is missed. Skips rows whose outcome is being recorded: that transaction waits for the webhook's
+// row, and then does the same with its rows itself.
+constexpr std::string_view MissDue =
+    "WITH waiting AS (DELETE FROM svc.webhook_due WHERE (company_id, webhook_id, delivery_id) IN"
     " (SELECT company_id, webhook_id, delivery_id FROM svc.webhook_due WHERE company_id = $1"
-    " AND webhook_id = ANY ($2::uuid[]) FOR UPDATE SKIP LOCKED)";
+    " AND webhook_id = ANY ($2::uuid[]) FOR UPDATE SKIP LOCKED) RETURNING delivery_id, created_at)"
+    " UPDATE svc.webhook_delivery v SET state = 'missed', next_attempt_at = NULL FROM waiting"
+    " WHERE v.company_id = $1 AND v.id = waiting.delivery_id AND v.created_at = waiting.created_at";
 constexpr std::string_view Delete = "DELETE FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
 constexpr std::string_view FindByUrl =
     "SELECT id FROM svc.webhook WHERE company_id = $1 AND url = $2 ORDER BY id FOR UPDATE";
@@ -189,7 +191,7 @@ void remove(http::Exchange& exchange, RouteContext& context, const std::vector<s
     const std::string all = auth::arrayText(ids);
     // Locks the webhook first, like claims do, and its queue afterwards.
     work.db().send(Delete, {companyText(exchange), all});
-    work.db().send(DeleteDue, {companyText(exchange), all});
+    work.db().send(MissDue, {companyText(exchange), all});
     for (const std::string& id : ids) {
         work.history("webhook", encodeId("whk", Uuid::parse(id).value_or(Uuid())), "webhook.deleted", "[]");
     }

@@ -64,6 +64,41 @@ TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
     EXPECT_EQ(record(hook)["consecutiveFailures"].integer(), 0);
 }
 
+TEST_F(WebhookFailures, EndWhenTheEventIsNoLongerKept) {
+    receiver.react([](const Received& request) {
+        return request.path == "/late" ? Reaction::status(503, "", "later") : Reaction();
+    });
+    const Json hook = createHook("/late", {"sale.created"});
+    makeSale();
+    receiver.waitFor("/late", 1);
+    newestDelivery(hook, "retrying");
+    // As if its partition had been dropped.
+    service.change(service.value("companyId"), "UPDATE svc.webhook_due SET position = position + 1000000");
+    advance("PT1M");
+    const Json ended = newestDelivery(hook, "missed");
+    EXPECT_EQ(ended["attempt"].integer(), 1);
+    EXPECT_TRUE(ended["nextAttemptAt"].isNull());
+    EXPECT_EQ(receiver.received("/late").size(), 1U);
+    EXPECT_TRUE(record(hook)["enabled"].boolean());
+}
+
+TEST_F(WebhookFailures, WaitForNobodyWhenTheWebhookIsDeleted) {
+    receiver.react([](const Received& request) {
+        return request.path == "/deleted" ? Reaction::status(503, "", "later") : Reaction();
+    });
+    const Json hook = createHook("/deleted", {"sale.created"});
+    makeSale();
+    receiver.waitFor("/deleted", 1);
+    const Json waiting = newestDelivery(hook, "retrying");
+    ASSERT_TRUE(hasStatus(client().remove(hooks + '/' + hook.textOr("id")), 204));
+    const std::string id = decodeId("whd", waiting.textOr("id"))->toString();
+    EXPECT_EQ(service.sql("SELECT state, next_attempt_at IS NULL FROM svc.webhook_delivery WHERE id = '" +
+                          id + '\''),
+              std::vector<std::string>{"missed|t"});
+    EXPECT_EQ(service.sql("SELECT count(*) FROM svc.webhook_due WHERE delivery_id = '" + id + '\''),
+              std::vector<std::string>{"0"});
+}
+
 TEST_F(WebhookFailures, AreMissedWhileDisabledAndRecovered) {
     const Json hook = createHook("/missed", {"sale.created"});
     const std::string path = hooks + '/' + hook.textOr("id");
