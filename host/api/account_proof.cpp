@@ -48,18 +48,20 @@ public:
     Attempt(ApiContext& context, const Credentials& credentials)
         : context_(context), credentials_(credentials), now_(context.services.clock.now()) {}
 
-    /// Counts the attempt and checks the password. No database connection is held while the hash is computed.
-    void checkPassword() {
-        {
-            const db::Lease lease = context_.services.pool.acquire();
-            const db::Rows counted = lease->query(
-                CountAttempt, {credentials_.email, now_.toSql(), (now_ + FailureWindow).toSql()});
-            failures_ = integerOf(counted.text(0, 0));
-            if (failures_ > MostFailures) {
-                throw ApiError(403, "account-locked");
-            }
-            user_ = lease->query(FindUser, {credentials_.email});
+    /// Counts the attempt and reads the account.
+    void begin() {
+        const db::Lease lease = context_.services.pool.acquire();
+        const db::Rows counted =
+            lease->query(CountAttempt, {credentials_.email, now_.toSql(), (now_ + FailureWindow).toSql()});
+        failures_ = integerOf(counted.text(0, 0));
+        if (failures_ > MostFailures) {
+            throw ApiError(403, "account-locked");
         }
+        user_ = lease->query(FindUser, {credentials_.email});
+    }
+
+    /// No database connection is held while the hash is computed.
+    void checkPassword() {
         if (user_.empty()) {
             auth::pretendToVerify(credentials_.password);
             refuse("credentials-invalid");
@@ -69,15 +71,20 @@ public:
         }
     }
 
-    void checkCode() {
-        if (user_.text(0, 2) != "t") {
+    /// The code that log-in needs when the account has codes.
+    void checkCodeIfOn() {
+        if (!codesAreOn()) {
             return;
         }
         if (!credentials_.code) {
             context_.services.pool.acquire()->query(ForgiveAttempt, {credentials_.email});
             throw ApiError(401, "otp-required");
         }
-        if (!codeIsRight()) {
+        checkCode();
+    }
+
+    void checkCode() {
+        if (!codesAreOn() || !codeIsRight()) {
             refuse("otp-invalid");
         }
     }
@@ -100,6 +107,8 @@ private:
         lease->query(ForgetEnded, {now_.toSql()});
         throw ApiError(401, code);
     }
+
+    bool codesAreOn() const { return !user_.empty() && user_.text(0, 2) == "t"; }
 
     bool codeIsRight() {
         const std::string id(user_.text(0, 0));
@@ -134,15 +143,28 @@ Credentials Credentials::read(std::string email, const Json& body) {
 
 Uuid proveAccount(ApiContext& context, const Credentials& credentials) {
     Attempt attempt(context, credentials);
+    attempt.begin();
     attempt.checkPassword();
-    attempt.checkCode();
+    attempt.checkCodeIfOn();
     return attempt.succeed();
 }
 
-Uuid provePassword(ApiContext& context, const Credentials& credentials) {
+void proveAgain(ApiContext& context, const std::string& email, const Json& body) {
+    const auto password = body.optionalText("currentPassword");
+    const auto code = body.optionalText("otp");
+    if (!password && !code) {
+        throw fieldRequired("currentPassword");
+    }
+    const Credentials credentials{email, password.value_or(""), code};
     Attempt attempt(context, credentials);
-    attempt.checkPassword();
-    return attempt.succeed();
+    attempt.begin();
+    if (password) {
+        attempt.checkPassword();
+    }
+    if (code) {
+        attempt.checkCode();
+    }
+    attempt.succeed();
 }
 
 void forgetFailures(db::Connection& connection, const Uuid& user) {

@@ -23,8 +23,10 @@ struct Credentials {
 /// person. Throws ApiError 401 credentials-invalid, otp-required, otp-invalid or 403 account-locked.
 Uuid proveAccount(ApiContext& context, const Credentials& credentials);
 
-/// The same without the one-time code, for sessions that gave it at log-in.
-Uuid provePassword(ApiContext& context, const Credentials& credentials);
+/// Proves the person of a session once more, by `currentPassword` or `otp` of the body; when both are given,
+/// both must be right. Counts and locks as proveAccount does. Throws 400 field-required:currentPassword
+/// without either.
+void proveAgain(ApiContext& context, const std::string& email, const Json& body);
 
 /// Ends the count and the lock of a person's address: the person has proved it in another way.
 void forgetFailures(db::Connection& connection, const Uuid& user);

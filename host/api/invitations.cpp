@@ -80,20 +80,21 @@ void tellOfNewMember(const http::Exchange& exchange, ApiContext& context, const 
     }
 }
 
-void joinCompany(http::Exchange& exchange, ApiContext& context) {
-    requireSession(exchange);
-    const db::Rows invitation = findInvitation(exchange, context);
-    if (invitation.cell(0, 3) != exchange.caller.id.toString()) {
-        throw ApiError(403, "forbidden");
+/// The person of an account that was there before the invitation. A link shows who was invited, not who opens
+/// it: the owner proves the account as at log-in, or by a session of it; otherwise whoever invites an address
+/// could guess its password here, or get in without the one-time code.
+Uuid invitedPerson(const http::Exchange& exchange, ApiContext& context, const db::Rows& invitation,
+                   const Json& body) {
+    if (exchange.caller.kind == http::Caller::Kind::Session) {
+        if (invitation.cell(0, 3) != exchange.caller.id.toString()) {
+            throw ApiError(403, "forbidden");
+        }
+        return exchange.caller.id;
     }
-    {
-        db::Transaction transaction(context.services.pool);
-        becomeMember(transaction, invitation, exchange.caller.id, context.services.clock.now());
-        transaction.commit();
+    if (!body.optionalText("password")) {
+        throw ApiError(401, "credentials-invalid");
     }
-    tellOfNewMember(exchange, context, invitation);
-    exchange.reply(
-        200, meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id));
+    return proveAccount(context, Credentials::read(std::string(invitation.text(0, 2)), body));
 }
 
 } // namespace
@@ -107,20 +108,13 @@ std::optional<OpenInvitation> openInvitation(const http::Exchange& exchange, Api
                           !invitation.isNull(0, 3)};
 }
 
-// A link shows who was invited, not who opens it. So the owner of an existing account must prove it as at
-// log-in; otherwise whoever invites an address could guess its password here, or get in without the one-time
-// code.
 Uuid acceptWith(const http::Exchange& exchange, ApiContext& context, const Json& body) {
     const Instant now = context.services.clock.now();
     const db::Rows invitation = findInvitation(exchange, context);
-    const bool hasAccount = !invitation.isNull(0, 3);
-    if (hasAccount && !body.optionalText("password")) {
-        throw ApiError(401, "credentials-invalid");
-    }
+    const bool isSession = exchange.caller.kind == http::Caller::Kind::Session;
+    const bool hasAccount = isSession || !invitation.isNull(0, 3);
     const NewPerson person = hasAccount ? NewPerson() : newPerson(body);
-    const Uuid user = hasAccount
-                          ? proveAccount(context, Credentials::read(std::string(invitation.text(0, 2)), body))
-                          : newUuid(now);
+    const Uuid user = hasAccount ? invitedPerson(exchange, context, invitation, body) : newUuid(now);
     {
         db::Transaction transaction(context.services.pool);
         if (!hasAccount && transaction
@@ -143,7 +137,6 @@ void addInvitationHandlers(Handlers& handlers, ApiContext& context) {
         const db::Lease lease = context.services.pool.acquire();
         exchange.reply(200, openSession(exchange, context, *lease, user, body.textOr("device")));
     };
-    handlers["joinCompany"] = [&context](http::Exchange& exchange) { joinCompany(exchange, context); };
 }
 
 } // namespace svc::host::api

@@ -47,15 +47,6 @@ Person personOf(const http::Exchange& exchange, ApiContext& context) {
             std::string(rows.cell(0, 2).value_or(""))};
 }
 
-void proveAgain(const http::Exchange& exchange, ApiContext& context, const Person& person) {
-    const Json& body = *exchange.json;
-    const auto password = body.optionalText("currentPassword");
-    if (!password) {
-        throw fieldRequired("currentPassword");
-    }
-    proveAccount(context, {person.email, *password, body.optionalText("otp")});
-}
-
 /// Records the change in each company of the person, in the same transaction.
 void noteInCompanies(db::Transaction& transaction, const http::Exchange& exchange, Instant now,
                      std::string_view action, const Json& changes) {
@@ -103,7 +94,7 @@ Json confirm(const http::Exchange& exchange, ApiContext& context, const Person& 
 }
 
 void switchOff(const http::Exchange& exchange, ApiContext& context, const Person& person) {
-    proveAgain(exchange, context, person);
+    proveAgain(context, person.email, *exchange.json);
     const Instant now = context.services.clock.now();
     db::Transaction transaction(context.services.pool);
     transaction.send(Disable, {person.id, now.toSql()});
@@ -119,7 +110,8 @@ void renewRecoveryCodes(http::Exchange& exchange, ApiContext& context) {
     if (!person.enabled) {
         throw ApiError(400, "otp-disabled");
     }
-    proveAgain(exchange, context, person);
+    const Json& body = *exchange.json;
+    proveAccount(context, {person.email, body["currentPassword"].text(), body.optionalText("otp")});
     db::Transaction transaction(context.services.pool);
     const std::vector<std::string> codes = makeRecoveryCodes(transaction, exchange.caller.id);
     noteInCompanies(transaction, exchange, context.services.clock.now(), "member.recovery_codes_renewed",

@@ -42,7 +42,7 @@ void changePassword(http::Exchange& exchange, ApiContext& context) {
     const std::string& wanted = (*exchange.json)["newPassword"].text();
     const std::string user = exchange.caller.id.toString();
     const db::Rows address = context.services.pool.acquire()->query(ReadAddress, {user});
-    provePassword(context, {std::string(address.text(0, 0)), (*exchange.json)["currentPassword"].text(), {}});
+    proveAgain(context, std::string(address.text(0, 0)), *exchange.json);
     if (!auth::isStrongPassword(wanted)) {
         throw ApiError(400, "password-too-weak");
     }

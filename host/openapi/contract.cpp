@@ -116,6 +116,10 @@ private:
         } else if (caller != "any") {
             fail(place, "x-caller is any, session or public, found " + caller);
         }
+        operation.takesSession = json.optionalBool("x-session").value_or(false);
+        if (operation.takesSession && operation.callers != Operation::Callers::Public) {
+            fail(place, "x-session is for operations with x-caller: public");
+        }
         readCompany(operation, json, place);
         readLimit(operation, json, place);
         const std::string paging = json.textOr("x-page", "none");

@@ -36,6 +36,7 @@ struct Operation {
     std::string path;   ///< /companies/{companyId}/sales
     std::string plugin;
     Callers callers = Callers::Any;
+    bool takesSession = false; ///< x-session: a public operation that may be called with a session, too
     CompanyFrom companyFrom = CompanyFrom::Nothing;
     Paging paging = Paging::None;
     std::vector<std::string> scopes; ///< any one is enough; none: any caller

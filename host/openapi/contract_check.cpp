@@ -24,15 +24,20 @@ struct Keyword {
 };
 
 constexpr std::array OperationKeywords = std::to_array<Keyword>({
-    {"operationId", Form::Text},     {"summary", Form::Text},        {"description", Form::Text},
-    {"tags", Form::Texts},           {"deprecated", Form::Flag},     {"externalDocs", Form::Mapping},
-    {"parameters", Form::Any},       {"requestBody", Form::Mapping}, {"responses", Form::Mapping},
-    {"security", Form::Any},         {"x-scope", Form::Scopes},      {"x-caller", Form::Text},
-    {"x-company", Form::Any},        {"x-page", Form::Text},         {"x-max-body", Form::Bytes},
-    {"x-raw-body", Form::Flag},      {"x-dry-run", Form::Flag},      {"x-outside", Form::Flag},
-    {"x-keeps", Form::Flag},         {"x-company-wide", Form::Flag}, {"x-lists-without-unit", Form::Flag},
-    {"x-limited-by", Form::Mapping}, {"x-export", Form::Flag},       {"x-errors", Form::Texts},
-    {"x-events", Form::Texts},       {"x-secret", Form::Texts},
+    {"operationId", Form::Text},     {"summary", Form::Text},
+    {"description", Form::Text},     {"tags", Form::Texts},
+    {"deprecated", Form::Flag},      {"externalDocs", Form::Mapping},
+    {"parameters", Form::Any},       {"requestBody", Form::Mapping},
+    {"responses", Form::Mapping},    {"security", Form::Any},
+    {"x-scope", Form::Scopes},       {"x-caller", Form::Text},
+    {"x-company", Form::Any},        {"x-session", Form::Flag},
+    {"x-page", Form::Text},          {"x-max-body", Form::Bytes},
+    {"x-raw-body", Form::Flag},      {"x-dry-run", Form::Flag},
+    {"x-outside", Form::Flag},       {"x-keeps", Form::Flag},
+    {"x-company-wide", Form::Flag},  {"x-lists-without-unit", Form::Flag},
+    {"x-limited-by", Form::Mapping}, {"x-export", Form::Flag},
+    {"x-errors", Form::Texts},       {"x-events", Form::Texts},
+    {"x-secret", Form::Texts},
 });
 
 constexpr std::array SchemaKeywords = std::to_array<Keyword>({

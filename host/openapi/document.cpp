@@ -76,7 +76,8 @@ std::string descriptionOf(const Operation& operation, const Json& json,
         text += (text.empty() ? "" : text.back() == '\n' ? "\n" : "\n\n") + sentence;
     };
     if (operation.callers == Operation::Callers::Public) {
-        add("Nobody needs a key or a session.");
+        add(operation.takesSession ? "Needs no key; a session may be given."
+                                   : "Nobody needs a key or a session.");
     } else if (operation.callers == Operation::Callers::Session) {
         add("Only for people who have logged in.");
     }
@@ -166,6 +167,10 @@ private:
              {"license", Json::object({{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}})}});
     }
 
+    /// Both forms of OpenAPI: without a credential, or with one.
+    static Json optionalSession() {
+        return Json::array({Json::object(), Json::object({{"bearer", Json::array()}})});
+    }
     static Json securitySchemes() {
         return Json::object(
             {{"bearer", Json::object({{"type", "http"},
@@ -297,7 +302,7 @@ private:
         }
         json.set("tags", Json::array({operation.plugin}));
         if (operation.callers == Operation::Callers::Public) {
-            json.set("security", Json::array());
+            json.set("security", operation.takesSession ? optionalSession() : Json::array());
         }
         addParameters(operation, json, common);
         addAnswers(operation, json);

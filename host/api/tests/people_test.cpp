@@ -119,14 +119,37 @@ TEST(People, SwitchOneTimeCodesOnWithACodeAndOffWithAProof) {
     EXPECT_EQ(change(Json::object({{"otpEnabled", false}})), "400 field-required:currentPassword");
     Json off = Json::object({{"otpEnabled", false}, {"currentPassword", "wrong-password"}});
     EXPECT_EQ(change(off), "401 credentials-invalid");
+    off.set("otp", Json(codeOf(codes.secret)));
+    EXPECT_EQ(change(off), "401 credentials-invalid") << "both are given, so both must be right";
     off.set("currentPassword", Json(Password));
-    EXPECT_EQ(change(off), "401 otp-required");
     off.set("otp", Json("000000"));
     EXPECT_EQ(change(off), "401 otp-invalid");
-    off.set("otp", Json(codeOf(codes.secret)));
-    EXPECT_EQ(change(off), "");
+    EXPECT_EQ(change(Json::object({{"otpEnabled", false}, {"otp", "000000"}})), "401 otp-invalid");
+    EXPECT_TRUE(isOn());
+    EXPECT_EQ(change(Json::object({{"otpEnabled", false}, {"otp", codeOf(codes.secret)}})), "");
     EXPECT_FALSE(isOn());
     EXPECT_THAT(kit().mailTo("switch@people.example"), HasSubstr("switched off"));
+}
+
+TEST(People, SwitchOffAndChangeThePasswordByPasswordOrCode) {
+    const std::string token = signUp("either@people.example");
+    const auto refusal = [&](const char* operation, const Json& body) {
+        return kit().refusal(operation, token, testing::ApiKit::Parameters(), std::optional(body));
+    };
+    const std::string second = std::string(Password) + "-2";
+    EXPECT_EQ(refusal("changePassword", Json::object({{"newPassword", second}})),
+              "400 field-required:currentPassword");
+    EXPECT_EQ(refusal("changePassword", Json::object({{"newPassword", second}, {"otp", "000000"}})),
+              "401 otp-invalid")
+        << "the account has no codes";
+    const Codes codes = switchOn(token);
+    EXPECT_EQ(refusal("changePassword", Json::object({{"newPassword", second}, {"otp", "000000"}})),
+              "401 otp-invalid");
+    EXPECT_EQ(
+        refusal("changePassword", Json::object({{"newPassword", second}, {"otp", codeOf(codes.secret)}})),
+        "");
+    EXPECT_EQ(refusal("updateMe", Json::object({{"otpEnabled", false}, {"currentPassword", second}})), "");
+    EXPECT_FALSE(kit().call("readMe", token).body["user"]["otpEnabled"].boolean());
 }
 
 TEST(People, GetInWithARecoveryCodeOnce) {
@@ -301,9 +324,13 @@ TEST_F(Members, JoinWithTheirSession) {
     const std::string stranger = signUp("stranger@members.example");
     const testing::ApiKit::Parameters link{
         {"token", tokenOf(invite(shop, "guest@members.example", "viewer")["invitationUrl"].text())}};
-    EXPECT_EQ(kit().refusal("joinCompany", stranger, link), "403 forbidden");
-    EXPECT_EQ(kit().call("joinCompany", invited, link).body["companies"].size(), 1U);
-    EXPECT_EQ(kit().refusal("joinCompany", invited, link), "400 token-invalid");
+    EXPECT_EQ(kit().refusal("acceptInvitation", "", link), "401 credentials-invalid");
+    EXPECT_EQ(kit().refusal("acceptInvitation", stranger, link), "403 forbidden");
+    const testing::ApiKit::Answer joined = kit().call("acceptInvitation", invited, link);
+    EXPECT_EQ(joined.status, 200);
+    EXPECT_FALSE(joined.body.textOr("token").empty());
+    EXPECT_EQ(joined.body["companies"].size(), 1U);
+    EXPECT_EQ(kit().refusal("acceptInvitation", invited, link), "400 token-invalid");
 }
 
 TEST_F(Members, LeaveOneOwnerAtLeast) {

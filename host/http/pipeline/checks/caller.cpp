@@ -5,10 +5,10 @@
 namespace svc::host::http {
 
 void Pipeline::Check::caller(Pipeline& pipeline, Run& run, Trace& trace) {
-    if (run.isPublic()) {
+    Exchange& exchange = trace.exchange;
+    if (run.isPublic() && !(run.operation.takesSession && exchange.header("Authorization"))) {
         return;
     }
-    Exchange& exchange = trace.exchange;
     const auto companyId = exchange.parameters.find("companyId");
     const bool ofCompany = run.operation.ofCompany() && companyId != exchange.parameters.end();
     Gatekeeper::Entrance entrance;
