@@ -75,9 +75,23 @@ void BodyValidator::invalid() const {
 
 void BodyValidator::check(const Schema& schema, Json& body) {
     if (schema.anyRequiredBelow) {
-        checkRequired(schema, body);
+        try {
+            checkRequired(schema, body);
+        } catch (const ApiError&) {
+            // A member that is missing is often one whose name is misspelt.
+            noteUnknown(schema, body);
+            throw;
+        }
     }
     checkFormat(schema, body);
+}
+
+void BodyValidator::noteUnknown(const Schema& schema, Json& body) {
+    try {
+        checkFormat(schema, body);
+    } catch (const ApiError&) {
+        return; // the body is refused anyway
+    }
 }
 
 void BodyValidator::checkGiven(const Schema& schema, Json& body) {

@@ -21,13 +21,16 @@ public:
     /// The same, but the body itself may lack required members, because it may be a creation or a change.
     void checkGiven(const Schema& schema, Json& body);
 
-    /// Paths of members that the contract does not know, at most 10: `lines[0].unitprice`.
+    /// Paths of members that the contract does not know, at most 10: `lines[0].unitprice`. Also after a
+    /// refusal.
     const std::vector<std::string>& ignored() const noexcept { return ignored_; }
     /// Did trimming change the body?
     bool changed() const noexcept { return changed_; }
 
 private:
     void checkRequired(const Schema& schema, const Json& value);
+    /// Collects ignored(), of the members before the first one with a wrong format.
+    void noteUnknown(const Schema& schema, Json& body);
     void requireMembers(const Schema& schema, const Json& object);
     void requireOne(const Schema::Property& property, const Json* value, bool required);
     void checkFormat(const Schema& schema, Json& value);

@@ -112,6 +112,19 @@ TEST_F(Requests, UnknownFieldsAreNamedInAHeader) {
     const std::string ten = live.post(service.company("/sales"), many).header("svc-ignored-fields");
     EXPECT_EQ(std::count(ten.begin(), ten.end(), ','), 9) << ten;
     EXPECT_EQ(live.post(service.company("/sales"), smallSale()).header("svc-ignored-fields"), "");
+    // A refusal names them as well: the missing field is the misspelt one.
+    for (const char* key : {"", "misspelt-1"}) {
+        HeaderList headers;
+        if (*key != 0) {
+            headers.emplace_back("Idempotency-Key", key);
+        }
+        const Answer refused =
+            live.post(service.company("/partners?dryrun=1"), Json::object({{"nmae", "x"}}), headers);
+        EXPECT_TRUE(isRefusal(refused, 400, "field-required:name"));
+        EXPECT_EQ(refused.header("svc-ignored-fields"), "nmae") << key;
+        EXPECT_EQ(refused.header("svc-ignored-parameters"), "dryrun") << key;
+    }
+    EXPECT_EQ(live.get(service.company("/sales?limt=1&limit=0")).header("svc-ignored-parameters"), "limt");
 }
 
 TEST_F(Requests, UnknownPathsAndMethodsAreToldApart) {

@@ -125,6 +125,7 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
         if (error.status() == 401) {
             answer.headers.emplace_back("WWW-Authenticate", "Bearer");
         }
+        answer.headers.insert(answer.headers.end(), trace.ignored.begin(), trace.ignored.end());
         return answer;
     } catch (const db::CompanyShareTaken&) {
         Answer answer = errorAnswer(429, "too-many-requests");

@@ -29,6 +29,7 @@ struct Pipeline::Trace : Progress {
     std::optional<Uuid> company;
     std::optional<RateLimiter::Verdict> rate;
     std::string idempotencyKey;
+    Headers ignored; ///< of a refused input: the names that it has and the contract has not
     Exchange exchange;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 

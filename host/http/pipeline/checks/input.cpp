@@ -91,7 +91,12 @@ void Pipeline::Run::validateBody() {
         return;
     }
     openapi::BodyValidator validator;
-    validator.check(*operation.body, *exchange.json);
+    try {
+        validator.check(*operation.body, *exchange.json);
+    } catch (const ApiError&) {
+        ignored = validator.ignored();
+        throw;
+    }
     ignored = validator.ignored();
     if (validator.changed()) {
         // Plugins read the bytes: they must see the trimmed strings too.
@@ -100,13 +105,16 @@ void Pipeline::Run::validateBody() {
     }
 }
 
-void Pipeline::Check::input(Pipeline&, Run& run, Trace&) {
+void Pipeline::Check::input(Pipeline&, Run& run, Trace& trace) {
     try {
         run.checkDryRun();
         run.parseBody();
         run.checkQuery();
         run.validateBody();
     } catch (const ApiError&) {
+        Answer named;
+        run.addIgnored(named);
+        trace.ignored = std::move(named.headers);
         if (!run.usesKey()) {
             throw;
         }
