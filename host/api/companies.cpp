@@ -224,15 +224,8 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
         lockPeriod(exchange, after);
     }
     const Json answer = readRecord(exchange, context, false);
-    Json changes = Json::array();
-    const Json all = changesBetween(before, answer);
-    for (const Json& change : all.items()) {
-        const std::string& field = change["field"].text();
-        if (field != "version" && field != "updatedAt") {
-            changes.push(change);
-        }
-    }
-    exchange.work->history("company", answer["id"].text(), "company.updated", changes.dump());
+    exchange.work->history("company", answer["id"].text(), "company.updated",
+                           changesBetween(before, answer).dump());
     replyRecord(exchange, 200, answer);
 }
 

@@ -97,6 +97,11 @@ void readHistory(http::Exchange& exchange) {
         throw unknownName(400, "document-kind-unknown", kind);
     }
     requireDocumentInReach(exchange, kind, document);
+    // Old and new values: as secret as the record itself.
+    const RecordKind* record = exchange.work->services().catalogue.recordKind(kind);
+    if (record != nullptr && !record->scope.empty()) {
+        requireAll(exchange, {record->scope});
+    }
     db::Transaction& transaction = exchange.work->db();
     const db::Rows rows = transaction.query(
         ReadHistory, {companyText(exchange), kind, document, page.position, std::to_string(page.limit + 1)});

@@ -37,6 +37,7 @@ void declareHost(Catalogue& catalogue) {
                         .plugin = "host",
                         .companyWide = entry["companyWide"].as<bool>(false),
                         .withoutUnit = entry["withoutUnit"].as<bool>(false)};
+        kind.scope = entry["scope"].as<std::string>("");
         if (entry["record"]) {
             kind.sql = ownRecordSql(entry["record"].as<std::string>(), {});
         }

@@ -108,7 +108,8 @@ void addCommon(Json& record, const db::Rows& rows, std::size_t row, std::size_t 
 Json changesBetween(const Json& before, const Json& after) {
     Json changes = Json::array();
     for (const Json::Member& member : after.members()) {
-        if (!(before[member.name] == member.value)) {
+        const bool ofEachChange = member.name == "version" || member.name == "updatedAt";
+        if (!ofEachChange && !(before[member.name] == member.value)) {
             changes.push(
                 Json::object({{"field", member.name}, {"from", before[member.name]}, {"to", member.value}}));
         }

@@ -72,7 +72,8 @@ std::string sealCursor(const http::Exchange& exchange, std::string_view collecti
 /// created_at, updated_at, created_by_kind, created_by_id.
 void addCommon(Json& record, const db::Rows& rows, std::size_t row, std::size_t first);
 
-/// The array { field, from, to } of the fields that differ, for the history.
+/// The array { field, from, to } of the fields that differ, for the history; without `version` and
+/// `updatedAt`, which each change changes.
 Json changesBetween(const Json& before, const Json& after);
 
 /// Takes a lock so that one transaction at a time counts and adds records of the company; so no plan limit is

@@ -58,6 +58,7 @@ struct RecordKind {
     bool companyWide = false; ///< such a member sees none: they concern all units
     bool withoutUnit = false; ///< such a member sees all: they belong to no unit
     std::string sql{};        ///< else finds a visible record by company ($1) and identifier ($2)
+    std::string scope{};      ///< needed to read its history besides the scopes of the route; may be empty
 };
 
 /// A command that a plugin offers: JSON in, JSON out, in the caller's transaction.

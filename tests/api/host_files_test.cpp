@@ -295,5 +295,25 @@ TEST_F(Files, ARecordToWhichNothingWasDoneHasAnEmptyHistoryAndAnUnknownOneNone) 
     EXPECT_EQ(line["actor"]["label"].text().rfind("API key ", 0), 0U) << line.dump();
 }
 
+TEST_F(Files, TheHistoryOfAWebhookIsAsSecretAsTheWebhook) {
+    const std::string id = client
+                               .post(service.company("/webhooks"),
+                                     Json::object({{"url", "https://hooks.example.test/?token=abc"},
+                                                   {"events", Json::array({"sale.created"})}}))
+                               .json.textOr("id");
+    ASSERT_TRUE(hasStatus(client.patch(service.company("/webhooks/" + id),
+                                       Json::object({{"url", "https://hooks.example.test/?token=def"}})),
+                          200));
+    const std::string history = service.company("/history/webhook/" + id);
+    const Answer told = client.get(history);
+    ASSERT_TRUE(hasStatus(told, 200));
+    const Json changes = told.json["data"].items()[0]["changes"];
+    ASSERT_EQ(changes.size(), 1U) << changes.dump();
+    EXPECT_EQ(changes.items()[0]["field"].text(), "url");
+    HttpClient viewer = service.client(makeKey(service, {"inventory:view"}));
+    EXPECT_TRUE(isRefusal(viewer.get(history), 403, "missing-permission"));
+    ASSERT_TRUE(hasStatus(client.remove(service.company("/webhooks/" + id)), 204));
+}
+
 } // namespace
 } // namespace svc::test
