@@ -148,7 +148,7 @@ void readContent(http::Exchange& exchange) {
     if (found.empty()) {
         throw ApiError(404, NotFound);
     }
-    requireDocumentInReach(exchange, found.text(0, 1), found.text(0, 2));
+    requireDocumentInReach(exchange, found.text(0, 1), found.text(0, 2), NotFound);
     const std::string etag = '"' + std::string(found.text(0, 6)) + '"';
     exchange.answerHeaders.emplace_back("ETag", etag);
     if (const auto known = exchange.header("If-None-Match"); known && *known == etag) {
@@ -176,10 +176,10 @@ void deleteAttachment(http::Exchange& exchange) {
         if (kept.empty()) {
             throw ApiError(404, NotFound);
         }
-        requireDocumentInReach(exchange, kept.text(0, 1), kept.text(0, 2));
+        requireDocumentInReach(exchange, kept.text(0, 1), kept.text(0, 2), NotFound);
         throw ApiError(403, "forbidden");
     }
-    requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1));
+    requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1), NotFound);
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});
     work.history(
         rows.text(0, 0), rows.text(0, 1), "attachment.removed",

@@ -14,7 +14,8 @@ Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id) 
     return Json::parse(work.command(documentCommand(kind), input.dump()));
 }
 
-void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id) {
+void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id,
+                            std::string_view unknown) {
     if (exchange.caller.businessUnits.empty()) {
         return;
     }
@@ -29,7 +30,7 @@ void requireDocumentInReach(const http::Exchange& exchange, std::string_view kin
     const auto uuid = decodeId(id.substr(0, id.find('_')), id);
     if (record == nullptr || !uuid ||
         work.db().query(record->sql, {work.company().id.toString(), uuid->toString()}).empty()) {
-        throw ApiError(404, "document-not-found");
+        throw ApiError(404, unknown);
     }
 }
 

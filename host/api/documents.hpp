@@ -23,8 +23,9 @@ bool isDocumentKind(const Catalogue& catalogue, std::string_view kind);
 /// document-kind-unknown when no plugin owns the kind.
 Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id);
 
-/// For a member limited to business units. Throws 404 document-not-found when the record belongs to another
-/// unit or no plugin declares which unit it belongs to, 403 forbidden when it concerns the whole company.
-void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id);
+/// For a member limited to business units. Throws 404 `unknown` when the record belongs to another unit or no
+/// plugin declares which unit it belongs to, 403 forbidden when it concerns the whole company.
+void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id,
+                            std::string_view unknown = "document-not-found");
 
 } // namespace svc::host::api

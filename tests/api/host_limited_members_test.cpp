@@ -142,6 +142,17 @@ TEST_F(LimitedMembers, HaveNoPapersAndNoCountsOfAnotherUnit) {
     }
     EXPECT_EQ(manager.client.get(founder.path + "/sales/" + own.json.textOr("id") + note + ".pdf").code(),
               "credit-note-not-found");
+    const std::string submissions = founder.path + "/fiscal/submissions";
+    EXPECT_TRUE(hasStatus(manager.client.get(submissions + "/sale/" + own.json.textOr("id")), 200));
+    EXPECT_TRUE(isRefusal(manager.client.get(submissions + "/sale/" + foreign.json.textOr("id")), 404,
+                          "sale-not-found"));
+    const std::string noteId = refund.json["creditNote"].textOr("id");
+    EXPECT_TRUE(hasStatus(founder.client.get(submissions + "/credit_note/" + noteId), 200));
+    EXPECT_TRUE(
+        isRefusal(manager.client.get(submissions + "/credit_note/" + noteId), 404, "credit-note-not-found"));
+    EXPECT_TRUE(
+        isRefusal(manager.client.post(founder.path + "/fiscal/submit/credit_note/" + noteId, Json::object()),
+                  404, "credit-note-not-found"));
     std::string place;
     for (const Json& location : rowsOf(founder.client.get(founder.path + "/locations").json)) {
         place = location["businessUnitId"].text() == first ? location.textOr("id") : place;
@@ -258,7 +269,7 @@ TEST_F(LimitedMembers, ReadHistoriesOfRecordsInReach) {
 TEST_F(LimitedMembers, HandleFilesOfRecordsInReach) {
     HttpClient& client = manager.client;
     const auto expectRefused = [&](const std::string& kind, const std::string& id, int status,
-                                   const std::string& code) {
+                                   const std::string& code, const std::string& ofFile) {
         const Answer theirs = attach(founder.client, kind, id);
         ASSERT_TRUE(hasStatus(theirs, 201));
         const std::string file = founder.path + "/attachments/" + theirs.json.textOr("id");
@@ -266,12 +277,13 @@ TEST_F(LimitedMembers, HandleFilesOfRecordsInReach) {
         EXPECT_TRUE(isRefusal(client.get(founder.path + "/attachments?kind=" + kind + "&documentId=" + id),
                               status, code))
             << kind;
-        EXPECT_TRUE(isRefusal(client.get(file + "/content"), status, code)) << kind;
-        EXPECT_TRUE(isRefusal(client.remove(file), status, code)) << kind;
+        EXPECT_TRUE(isRefusal(client.get(file + "/content"), status, ofFile)) << kind;
+        EXPECT_TRUE(isRefusal(client.remove(file), status, ofFile)) << kind;
         EXPECT_TRUE(hasStatus(founder.client.get(file + "/content"), 200)) << kind;
     };
-    expectRefused("transaction", recordsOf(first)["transaction"], 404, "document-not-found");
-    expectRefused("recurring_sale", makeRecurring(), 403, "forbidden");
+    expectRefused("transaction", recordsOf(first)["transaction"], 404, "document-not-found",
+                  "attachment-not-found");
+    expectRefused("recurring_sale", makeRecurring(), 403, "forbidden", "forbidden");
     const Answer own = attach(client, "transaction", recordsOf(second)["transaction"]);
     ASSERT_TRUE(hasStatus(own, 201));
     const std::string file = founder.path + "/attachments/" + own.json.textOr("id");
