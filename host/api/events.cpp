@@ -185,8 +185,7 @@ void listEventTypes(http::Exchange& exchange) {
     for (const EventType& type : exchange.work->services().catalogue.eventTypes()) {
         types.push(typeRecord(type));
     }
-    tellTotal(exchange, static_cast<std::int64_t>(types.size()));
-    exchange.reply(200, types);
+    replyArray(exchange, std::move(types));
 }
 
 } // namespace

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <optional>
 #include <vector>
 
 #include <svc/error.hpp>
@@ -43,10 +41,8 @@ template <class Row>
 Answer<200, std::vector<Row>> pageOf(Request& request, const ArrayPage& page,
                                      const std::vector<OpenDocument>& open, Date at) {
     const std::vector<Aged> partners = agedByPartner(open, at);
-    const auto count = static_cast<std::int64_t>(partners.size());
     std::vector<Row> rows;
-    for (std::int64_t i = page.offset; i < std::min(count, page.offset + page.limit); ++i) {
-        const Aged& aged = partners[static_cast<std::size_t>(i)];
+    for (const Aged& aged : rowsOn(page, partners)) {
         Row row = rowOf<Row>(aged);
         for (const OpenDocument& document : aged.documents) {
             addDocument(row, document);
@@ -54,7 +50,9 @@ Answer<200, std::vector<Row>> pageOf(Request& request, const ArrayPage& page,
         rows.push_back(std::move(row));
     }
     // The response is a plain list, so this information is in a header.
-    return Answer<200, std::vector<Row>>(rows).total(count).header("Svc-Taken-At", request.now().toString());
+    return Answer<200, std::vector<Row>>(rows)
+        .total(static_cast<std::int64_t>(partners.size()))
+        .header("Svc-Taken-At", request.now().toString());
 }
 
 } // namespace svc::reports

@@ -40,7 +40,8 @@ Answer<200, std::vector<Submission>> listSubmissions(Request& request,
         throw ApiError(404, notFound(kind));
     }
     const std::vector<Submission> list = submissionsOf(request, kind, parameters.id);
-    return Answer<200, std::vector<Submission>>(list).total(static_cast<std::int64_t>(list.size()));
+    return Answer<200, std::vector<Submission>>(rowsOn(parameters.page, list))
+        .total(static_cast<std::int64_t>(list.size()));
 }
 
 } // namespace svc::compliance

@@ -4,8 +4,8 @@
 
 namespace svc::integrations {
 
-Answer<200, std::vector<api::Integration>> listIntegrations(Request& request,
-                                                            const api::ListIntegrationsParameters&) {
+Answer<200, std::vector<api::Integration>>
+listIntegrations(Request& request, const api::ListIntegrationsParameters& parameters) {
     std::map<std::string, Connection> connected;
     for (Connection& connection : listConnections(request)) {
         connected.emplace(connection.provider, std::move(connection));
@@ -15,7 +15,8 @@ Answer<200, std::vector<api::Integration>> listIntegrations(Request& request,
         const auto found = connected.find(provider.id);
         list.push_back(integrationOf(request, provider, found == connected.end() ? nullptr : &found->second));
     }
-    return Answer<200, std::vector<api::Integration>>(list).total(static_cast<std::int64_t>(list.size()));
+    return Answer<200, std::vector<api::Integration>>(rowsOn(parameters.page, list))
+        .total(static_cast<std::int64_t>(list.size()));
 }
 
 } // namespace svc::integrations

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "fiscal_year/years.hpp"
 
 namespace svc::ledger {
@@ -18,13 +16,11 @@ Answer<200, std::vector<api::FiscalYear>> listFiscalYears(Request& request,
             years.push_back(year);
         }
     }
-    const ArrayPage& page = parameters.page;
-    const auto count = static_cast<std::int64_t>(years.size());
     std::vector<api::FiscalYear> list;
-    for (std::int64_t i = page.offset; i < std::min(count, page.offset + page.limit); ++i) {
-        list.push_back(recordOf<api::FiscalYear>(request, years[static_cast<std::size_t>(i)]));
+    for (const Period& year : rowsOn(parameters.page, years)) {
+        list.push_back(recordOf<api::FiscalYear>(request, year));
     }
-    return Answer<200, std::vector<api::FiscalYear>>(list).total(count);
+    return Answer<200, std::vector<api::FiscalYear>>(list).total(static_cast<std::int64_t>(years.size()));
 }
 
 } // namespace svc::ledger

@@ -17,12 +17,6 @@ Date periodOf(std::string_view text) {
     return *date;
 }
 
-Answer<200, std::vector<api::BudgetsItem>> answer(Call& call, Date period) {
-    const std::vector<Budget> budgets = BudgetStore(call).of(period);
-    return Answer<200, std::vector<api::BudgetsItem>>(budgets).total(
-        static_cast<std::int64_t>(budgets.size()));
-}
-
 /// Amounts by their categories.
 Json amountsOf(const std::vector<Budget>& budgets) {
     Json amounts = Json::object();
@@ -39,7 +33,9 @@ Answer<200, std::vector<api::BudgetsItem>> listBudgets(Request& request,
     if (!parameters.period || parameters.period->empty()) {
         throw ApiError(400, "period-required");
     }
-    return answer(request, periodOf(*parameters.period));
+    const std::vector<Budget> budgets = BudgetStore(request).of(periodOf(*parameters.period));
+    return Answer<200, std::vector<api::BudgetsItem>>(rowsOn(parameters.page, budgets))
+        .total(static_cast<std::int64_t>(budgets.size()));
 }
 
 Answer<200, std::vector<api::BudgetsItem>> replaceBudgets(Request& request, const api::BudgetsReplace& body) {
@@ -64,7 +60,8 @@ Answer<200, std::vector<api::BudgetsItem>> replaceBudgets(Request& request, cons
     const Json before = amountsOf(store.of(period));
     store.replace(period, budgets);
     request.history("budgets", monthOf(period), "updated", changesBetween(before, amountsOf(budgets)));
-    return answer(request, period);
+    const std::vector<Budget> kept = store.of(period);
+    return Answer<200, std::vector<api::BudgetsItem>>(kept).total(static_cast<std::int64_t>(kept.size()));
 }
 
 } // namespace svc::treasury

@@ -131,6 +131,14 @@ struct ArrayPage {
     std::int64_t limit = 100;
     std::int64_t offset = 0;
 };
+/// The rows of a page, of a list that is at hand as a whole.
+template <class Row>
+std::vector<Row> rowsOn(const ArrayPage& page, const std::vector<Row>& all) {
+    const auto count = static_cast<std::int64_t>(all.size());
+    const std::int64_t first = std::min(page.offset, count);
+    return {all.begin() + first, all.begin() + std::min(first + page.limit, count)};
+}
+
 struct NumberedPage {
     std::int64_t page = 1;
     std::int64_t size = 50;
