@@ -46,6 +46,9 @@ void postDifference(Call& call, const Wallet& till, const CashSession& session, 
     if (difference == 0) {
         return;
     }
+    if (!isMinorInRange(difference)) {
+        throw fieldInvalid(field);
+    }
     const WalletFacts facts = WalletFacts::of(till);
     Transaction t;
     t.walletId = till.id;

@@ -318,6 +318,21 @@ TEST_F(Treasury, ABalanceMayBeMoreThanOneAmount) {
         balances[wallet.textOr("id")] = wallet["balance"].integer();
     }
     EXPECT_EQ(balances[own.value("bankWalletId")], 2'000'000'000'000'000);
+
+    // The difference of a till is one movement, so it must be an amount.
+    const std::string till = own.make("/wallets", js("{'name':'Till','kind':'cash'}")).textOr("id");
+    const std::string opening = "{'walletId':'$1','openingAmount':$2}";
+    const Json session = own.make("/cash-sessions", js(opening, {till, "0"}));
+    for (int i = 0; i < 2; ++i) {
+        own.make("/transactions", js(body, {till}));
+    }
+    const std::string closing = "/cash-sessions/" + session.textOr("id") + "/close";
+    EXPECT_TRUE(isRefusal(own.post(closing, js("{'countedAmount':9999999999999}")), 400,
+                          "field-invalid:countedAmount"));
+    ASSERT_TRUE(hasStatus(own.post(closing, js("{'countedAmount':10000000000000}")), 200));
+    own.make("/transactions", js(body, {till}));
+    EXPECT_TRUE(
+        isRefusal(own.post("/cash-sessions", js(opening, {till, "0"})), 400, "field-invalid:openingAmount"));
 }
 
 TEST_F(Treasury, CategoriesGiveTheAccounts) {
