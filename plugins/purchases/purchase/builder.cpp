@@ -77,14 +77,12 @@ Surroundings findSurroundings(Call& call, const api::PurchaseCreate& body) {
         checkAmounts(body, found.currency);
     }
     findLineItems(call, body, found);
-    found.locationId = unit->defaultLocationId;
     if (body.locationId) {
         const auto location =
             trade::requireLocation<calls::stock::location>(call, *body.locationId, unit->id);
         found.locationId = location.id;
         found.locationArchived = location.archived;
-    }
-    if (!found.locationId && calls::stock::offersLocation(call)) {
+    } else if (calls::stock::offersLocation(call)) {
         const auto location = calls::stock::location(call, {.businessUnitId = unit->id});
         found.locationId = location ? std::optional(location->id) : std::nullopt;
     }

@@ -232,8 +232,11 @@ createPurchaseReceipt(Request& request, const api::CreatePurchaseReceiptParamete
     if (purchase.receiptStatus == api::PurchaseReceiptStatus::Received) {
         throw ApiError(400, "already-received");
     }
+    if (!location && purchase.locationId && calls::stock::offersLocation(request)) {
+        location = calls::stock::location(request, {.id = purchase.locationId});
+    }
     if (location && location->archived) {
-        throw fieldInvalid("locationId");
+        throw body.locationId ? fieldInvalid("locationId") : fieldRequired("locationId");
     }
     const auto before = purchase.receiptStatus;
     PlannedReceipt planned =

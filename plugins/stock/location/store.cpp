@@ -55,7 +55,9 @@ std::optional<Location> defaultLocation(Call& call, const std::optional<Business
         return std::nullopt;
     }
     if (const auto id = LocationId::parse(unit->textOr("defaultLocationId"))) {
-        return readLocation(call, *id);
+        if (auto location = readLocation(call, *id); location && !location->archived) {
+            return location;
+        }
     }
     const auto unitId = BusinessUnitId::parse(unit->textOr("id"));
     return unitId ? firstLocation(call.db().query(SelectFirstLocation, call.companyId(), *unitId))

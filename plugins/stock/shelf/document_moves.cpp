@@ -77,6 +77,9 @@ MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDo
         }
     }
     Shelf shelf = lockStocked(call, document.lines);
+    if (!move.incoming && !input.fromReserved) {
+        shelf.requireOpen(document.lines);
+    }
     if (!move.incoming && input.fromReserved) {
         // Releases the reservation of this document under the same lock, so that its goods are available to
         // it.
@@ -139,6 +142,7 @@ commands::GoodsMoved commands::receive(Call& call, const commands::GoodsMove& in
 void commands::reserve(Call& call, const commands::GoodsMove& input) {
     std::vector<GoodsLine> lines = movedLines(call, input.lines, false);
     Shelf shelf = lockStocked(call, lines);
+    shelf.requireOpen(lines);
     shelf.requireAvailable(lines);
     for (const GoodsLine& line : lines) {
         shelf.reserve(line);

@@ -136,6 +136,39 @@ TEST_F(Goods, ACountTellsItsDifferencesAndBooksThem) {
                 ElementsAre("count.validated", "count.created"));
 }
 
+TEST_F(Goods, AnArchivedDefaultLocationCountsAsNone) {
+    Desk own(sharedService(), "Moved", "SI");
+    const std::string old = own.value("locationId");
+    const std::string fresh = own.make("/locations", js("{'name':'New'}")).textOr("id");
+    const std::string id = own.make("/items", js("{'name':'Chair','price':12,'cost':5}")).textOr("id");
+    for (const std::string& place : {old, fresh}) {
+        own.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                          "'quantity':9}]}",
+                                          {place, id}));
+    }
+    const auto sale = [&](const std::string& more) {
+        return js("{'lines':[{'itemId':'$1','quantity':1}]" + more + "}", {id});
+    };
+    const std::string reserved = own.make("/sales", sale(",'deliverLater':true")).textOr("id");
+    own.change("/locations/" + old, js("{'archived':true}"));
+
+    EXPECT_TRUE(isRefusal(own.post("/sales", sale("")), 400, "field-required:locationId"));
+    EXPECT_TRUE(
+        isRefusal(own.post("/sales", sale(",'deliverLater':true")), 400, "field-required:locationId"));
+    EXPECT_TRUE(
+        isRefusal(own.post("/sales", sale(",'locationId':'" + old + "'")), 400, "field-invalid:locationId"));
+    EXPECT_EQ(own.make("/sales", sale(",'locationId':'" + fresh + "'")).textOr("locationId"), fresh);
+    ASSERT_TRUE(hasStatus(own.post("/sales/" + reserved + "/deliveries", js("{}")), 201))
+        << "what is reserved there can still be delivered";
+    const std::string supplier =
+        own.make("/partners", js("{'name':'Joiner','kind':'supplier'}")).textOr("id");
+    const Json bought = own.make("/purchases", js("{'partnerId':'$1','receiveNow':true,'lines':[{'itemId':"
+                                                  "'$2','quantity':1,'unitPrice':5}]}",
+                                                  {supplier, id}));
+    EXPECT_EQ(bought.textOr("locationId"), fresh) << "the first open one of the unit";
+    expectInvariants(sharedService());
+}
+
 TEST_F(Goods, ThePastStateIsThatOfItsInstant) {
     const std::string id = item();
     put(id, shop, "8");

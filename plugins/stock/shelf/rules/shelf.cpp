@@ -62,6 +62,17 @@ Decimal Shelf::quantityAt(const ShelfItem& item, LocationId locationId) {
     return quantity;
 }
 
+void Shelf::requireOpen(const std::vector<GoodsLine>& lines) const {
+    for (const GoodsLine& line : lines) {
+        const ShelfItem* item = find(line.itemId);
+        if (item != nullptr && std::any_of(item->levels.begin(), item->levels.end(), [&](const Level& level) {
+                return level.locationId == line.locationId && level.archived;
+            })) {
+            throw fieldRequired("locationId");
+        }
+    }
+}
+
 void Shelf::requireAvailable(const std::vector<GoodsLine>& lines) const {
     std::map<std::tuple<ItemId, LocationId, std::string>, Decimal> wanted;
     for (const GoodsLine& line : lines) {

@@ -20,7 +20,8 @@ struct Level {
     std::string lot; ///< empty for items that are not tracked by lot
     Decimal quantity;
     Decimal reserved;
-    bool named = true; ///< has the item's name, the sort key for lists of a location
+    bool named = true;     ///< has the item's name, the sort key for lists of a location
+    bool archived = false; ///< its location is archived
     Decimal quantityBefore;
     Decimal reservedBefore;
 
@@ -85,6 +86,10 @@ public:
     /// insufficient-stock:<item>:<available>, with the availability before the document. Lines for the same
     /// place are added up.
     void requireAvailable(const std::vector<GoodsLine>& lines) const;
+
+    /// Refuses goods of an archived location with field-required:locationId: documents that name one are
+    /// refused before, so it is a default, which counts as none.
+    void requireOpen(const std::vector<GoodsLine>& lines) const;
 
     /// Applies a line, incoming or outgoing.
     Movement move(const GoodsLine& line, Instant now);

@@ -49,11 +49,14 @@ const std::string ShelfColumns = "SELECT " + ShelvedItems.select("i") + ", " + S
 // The cost row of an item is locked before its levels, and items in the order of their ids, so that writers
 // cannot deadlock. Rows are returned as they are after waiting for the lock, which makes the check of
 // quantities safe. Whether an item has variants is checked when lines are accepted, not when they are moved.
-const std::string LockShelf =
-    ShelfColumns + "false, " + ShelfLevels.select("l") + R"(, l.item_order IS NOT NULL
+// A member who is limited to business units does not see the locations of others: an outer join keeps their
+// levels.
+const std::string LockShelf = ShelfColumns + "false, " + ShelfLevels.select("l") +
+                              R"(, l.item_order IS NOT NULL, coalesce(o.archived, false)
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
+LEFT JOIN stock.location o ON o.company_id = l.company_id AND o.id = l.location_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
 ORDER BY c.item_id, l.location_id, l.lot_number
 FOR NO KEY UPDATE OF c, l)";
@@ -274,6 +277,7 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
         }
         Level level = ShelfLevels.read(row, FirstLevelColumn);
         level.named = row.boolean(FirstLevelColumn + ShelfLevels.width());
+        level.archived = row.boolean(FirstLevelColumn + ShelfLevels.width() + 1);
         current->levels.push_back(std::move(level));
     }
     if (current) {
