@@ -3,8 +3,10 @@
 namespace svc::sales {
 
 void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
-    // At most one year of missed occurrences is created.
-    if (startsOn < call.today().addMonths(-12)) {
+    // At most one year of missed occurrences is created. After the start there must be room in the calendar
+    // for due dates and the following occurrences.
+    constexpr int Year = 12;
+    if (startsOn < call.today().addMonths(-Year) || startsOn > call.today().addMonths(100 * Year)) {
         throw fieldInvalid("startsOn");
     }
     sale.startsOn = startsOn;

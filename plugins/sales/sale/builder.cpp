@@ -299,10 +299,9 @@ SaleLine lineOf(Call& call, const api::SaleLineCreate& input, const Item* item, 
 }
 
 void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
-    // A customer who pays at the counter takes the goods along, unless the request says otherwise.
+    // A customer who has paid at the counter takes the goods along, unless the request says otherwise.
     const bool acrossTheCounter = call.actor().kind == Actor::Kind::User &&
-                                  sale.channel == api::SaleChannel::Counter &&
-                                  body.paidInFull.value_or(false);
+                                  sale.channel == api::SaleChannel::Counter && sale.balance() == 0;
     const bool atDelivery = companySettings(call).stockOnSale == StockOnSale::AtDelivery;
     const bool later = body.deliverLater.value_or(!acrossTheCounter && atDelivery);
     const bool stocked =
@@ -415,8 +414,8 @@ SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose,
     if (purpose == Purpose::Offer) {
         sale.locationId = body.locationId ? found.locationId : std::nullopt;
     } else {
-        setStock(call, body, found, sale);
         planPayments(call, body, found, draft);
+        setStock(call, body, found, sale);
         sale.paymentStatus = paymentStatusOf(sale);
         sale.kind = kindOf(found.partner.has_value(), sale.balance());
     }

@@ -92,6 +92,9 @@ Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origi
     draft.sale.id = origin.id.value_or(draft.sale.id);
     draft.sale.quoteId = origin.quoteId;
     draft.sale.recurringId = origin.recurringId;
+    for (PlannedPayment& planned : draft.payments) {
+        planned.payment.origin = origin.payments;
+    }
     checkCreditLimit(call, draft);
 
     // Reads are done: from here on stock and then the number series are locked, in one round trip. Everything
@@ -139,6 +142,9 @@ Answer<201, api::Sale> createSale(Request& request, const api::SaleCreate& body)
 api::Sale commands::create(Call& call, const Json& input) {
     SaleOrigin origin;
     origin.id = SaleId::parse(input.textOr("id"));
+    if (!fromText(input.textOr("origin", "sale"), origin.payments)) {
+        throw fieldInvalid("origin");
+    }
     return shown(call, recordSale(call, saleIn(input), origin));
 }
 

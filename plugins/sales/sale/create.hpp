@@ -13,6 +13,7 @@ struct SaleOrigin {
     std::optional<SaleId> id{}; ///< chosen by a caller who refers to the sale before it exists
     std::optional<QuoteId> quoteId{};
     std::optional<RecurringSaleId> recurringId{};
+    api::PaymentOrigin payments = api::PaymentOrigin::Sale; ///< of those that are recorded with the sale
     std::function<void()> checkState{};              ///< see buildSale
     std::function<void(const Sale&)> beforeEvents{}; ///< after all writes; emits the first events
 };

@@ -282,6 +282,22 @@ TEST_F(Creation, theCommandSellsToo) {
     EXPECT_EQ(test.events()[2].data["origin"].text(), "bank_match");
 }
 
+TEST_F(Creation, theCommandTellsWhereThePaymentsOfTheSaleComeFrom) {
+    offerAll();
+    const auto origin = [&](const char* told) {
+        const std::size_t before = test.events().size();
+        test.command("sales.create", body({{"paidInFull", true}, {"origin", told}}));
+        for (std::size_t i = before; i < test.events().size(); ++i) {
+            if (test.events()[i].type == "payment.received") {
+                return test.events()[i].data["origin"].text();
+            }
+        }
+        return std::string();
+    };
+    EXPECT_EQ(origin("online_order"), "online_order");
+    EXPECT_EQ(origin("sale"), "sale");
+}
+
 TEST_F(Creation, thePriceListOfThePartnerComesBeforeTheItem) {
     offerAll();
     partner.set("priceListId", "prl_01jd9se49pj5tpbv97t342qked");

@@ -117,6 +117,14 @@ TEST_F(Delivering, acrossTheCounterEverythingIsDeliveredAtOnce) {
     EXPECT_EQ(sale["lines"][0]["quantityDelivered"].integer(), 2);
     EXPECT_EQ(asked["stock.issue"].size(), 1U);
     EXPECT_EQ(deliver(sale).code, "already-delivered");
+
+    const auto paying = [&](const Decimal& share) {
+        const Decimal all(sale["total"].integer(), 2);
+        return created(body({{"lines", Json::array({stocked(2)})},
+                             {"payments", Json::array({Json::object({{"amount", all - share}})})}}));
+    };
+    EXPECT_EQ(paying(Decimal(0)).textOr("deliveryStatus"), "delivered") << "payments of the whole total";
+    EXPECT_EQ(paying(Decimal(1)).textOr("deliveryStatus"), "pending");
 }
 
 } // namespace

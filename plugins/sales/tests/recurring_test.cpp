@@ -231,6 +231,7 @@ TEST_F(Recurring, aTemplateThatCannotBecomeASaleIsRefused) {
 TEST_F(Recurring, datesThatMakeNoSenseAreRefused) {
     Json input = monthly("2025-01-01");
     EXPECT_EQ(refusal(input), "field-invalid:startsOn");
+    EXPECT_EQ(refusal(monthly("9999-12-31")), "field-invalid:startsOn") << "no room for what follows";
     input = monthly("2026-12-01");
     input.set("endsOn", "2026-11-30");
     EXPECT_EQ(refusal(input), "field-invalid:endsOn");

@@ -222,9 +222,15 @@ TEST_F(Storefront, AnAcceptedOrderIsASale) {
     EXPECT_EQ(accepted["saleId"], sale.json["id"]);
 
     const std::string paid = order(item(), "1").json.textOr("id");
+    desk.events();
     const Answer paidSale = desk.post("/order-requests/" + paid + "/accept", js("{'paidInFull':true}"));
     ASSERT_TRUE(hasStatus(paidSale, 201));
     EXPECT_EQ(paidSale.json["paymentStatus"].text(), "paid");
+    for (const Json& event : desk.events()) {
+        if (event.textOr("type") == "payment.received") {
+            EXPECT_EQ(event["data"].textOr("origin"), "online_order");
+        }
+    }
 }
 
 TEST_F(Storefront, TheListCountsWhatMatches) {
