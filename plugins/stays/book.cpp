@@ -24,7 +24,8 @@ void findRecords(Request& request, const api::StayCreate& body, Stay& stay) {
         if (!found || found->items.empty()) {
             throw unknownName(404, "item-not-found", request.body().textOr("itemId"));
         }
-        if (found->items.front().archived) {
+        // As a line of a sale, which check-out makes of it.
+        if (found->items.front().archived || found->items.front().isParent) {
             throw fieldInvalid("itemId");
         }
         stay.itemId = body.itemId;

@@ -25,8 +25,11 @@ protected:
         test.offer("stock.items", [this](const Json& input) {
             Json items = Json::array();
             if (input["ids"].at(0).text() == Item) {
-                items.push(Json::object(
-                    {{"id", Item}, {"name", "Night"}, {"price", itemPrice}, {"archived", itemArchived}}));
+                items.push(Json::object({{"id", Item},
+                                         {"name", "Night"},
+                                         {"price", itemPrice},
+                                         {"archived", itemArchived},
+                                         {"isParent", itemIsParent}}));
             }
             return Json::object({{"items", std::move(items)}});
         });
@@ -68,6 +71,7 @@ protected:
 
     svc::testing::PluginTest test;
     bool itemArchived = false;
+    bool itemIsParent = false;
     Json itemPrice = Json(9500);
     Json previewed;
     std::vector<Json> sold;
@@ -131,6 +135,9 @@ TEST_F(Stays, wrongOnesAreRefused) {
     EXPECT_EQ(refused(body({{"itemId", "itm_1"}})), "item-not-found:itm_1");
     itemArchived = true;
     EXPECT_EQ(refused(body({{"itemId", Item}})), "field-invalid:itemId");
+    itemArchived = false;
+    itemIsParent = true;
+    EXPECT_EQ(refused(body({{"itemId", Item}})), "field-invalid:itemId") << "only its variants are sold";
     EXPECT_EQ(refused(body({{"unitPrice", Decimal::parse("1.0000001").value()}})), "field-invalid:unitPrice");
     EXPECT_EQ(test.post("checkInStay", Json::object(), {{"stayId", "sty_1"}}).code, "stay-not-found");
 }
