@@ -6,7 +6,20 @@
 namespace svc::test {
 namespace {
 
-class WebhookFailures : public Webhooks {};
+class WebhookFailures : public Webhooks {
+protected:
+    /// A webhook with a delivery that failed once and waits for its next attempt.
+    Json waitingHook(const std::string& path) {
+        receiver.react([path](const Received& request) {
+            return request.path == path ? Reaction::status(503, "", "later") : Reaction();
+        });
+        Json hook = createHook(path, {"sale.created"});
+        makeSale();
+        receiver.waitFor(path, 1);
+        newestDelivery(hook, "retrying");
+        return hook;
+    }
+};
 
 TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
     receiver.react([](const Received& request) {
@@ -65,13 +78,7 @@ TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
 }
 
 TEST_F(WebhookFailures, EndWhenTheEventIsNoLongerKept) {
-    receiver.react([](const Received& request) {
-        return request.path == "/late" ? Reaction::status(503, "", "later") : Reaction();
-    });
-    const Json hook = createHook("/late", {"sale.created"});
-    makeSale();
-    receiver.waitFor("/late", 1);
-    newestDelivery(hook, "retrying");
+    const Json hook = waitingHook("/late");
     // As if its partition had been dropped.
     service.change(service.value("companyId"), "UPDATE svc.webhook_due SET position = position + 1000000");
     advance("PT1M");
@@ -83,12 +90,7 @@ TEST_F(WebhookFailures, EndWhenTheEventIsNoLongerKept) {
 }
 
 TEST_F(WebhookFailures, WaitForNobodyWhenTheWebhookIsDeleted) {
-    receiver.react([](const Received& request) {
-        return request.path == "/deleted" ? Reaction::status(503, "", "later") : Reaction();
-    });
-    const Json hook = createHook("/deleted", {"sale.created"});
-    makeSale();
-    receiver.waitFor("/deleted", 1);
+    const Json hook = waitingHook("/deleted");
     const Json waiting = newestDelivery(hook, "retrying");
     ASSERT_TRUE(hasStatus(client().remove(hooks + '/' + hook.textOr("id")), 204));
     const std::string id = decodeId("whd", waiting.textOr("id"))->toString();
