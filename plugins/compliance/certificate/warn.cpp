@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 #include "certificate/rules/expiry.hpp"
 #include "regime/known.hpp"
+#include "regime/owners.hpp"
 
 namespace svc::compliance {
 namespace {
@@ -10,18 +11,11 @@ void tellOwners(Call& call, const RegimeSettings& own, const std::string& settin
     const Date day = call.dateOf(end);
     call.history("regime", own.regime, "certificate.expiring",
                  Json::array({Json::object({{"field", setting}, {"from", nullptr}, {"to", day}})}));
-    if (!calls::host::offersCompanyOwners(call) || !calls::host::offersMailQueue(call)) {
-        return;
-    }
     const std::string name = nameOf(call, own.regime);
-    for (const auto& owner : calls::host::companyOwners(call).owners) {
-        const ExpiryWords words =
-            expiryWords(owner.language, paper::ReaderForm::of(owner.language, call.company().country),
-                        call.company().name, name, facts.textOr("subject"), day);
-        calls::host::mailQueue(
-            call,
-            {.to = owner.email, .subject = words.subject, .text = words.text, .language = owner.language});
-    }
+    mailOwners(call, [&](const std::string& language) {
+        return expiryWords(language, paper::ReaderForm::of(language, call.company().country),
+                           call.company().name, name, facts.textOr("subject"), day);
+    });
 }
 
 } // namespace

@@ -235,6 +235,14 @@ void postpone(Call& call, Submission& one, const Outcome& outcome) {
     fileSending(call, one);
 }
 
+void resend(Call& call, Submission& one) {
+    one.error.reset();
+    one.errorCode.reset();
+    one.nextAttemptAt = call.now().truncatedToMillis();
+    move(call, one, Status::Pending, {});
+    fileSending(call, one);
+}
+
 void retry(Call& call, Submission& one, const Outcome& outcome) {
     one.error = outcome.error;
     one.errorCode = outcome.errorCode;

@@ -45,6 +45,8 @@ void reject(Call& call, Submission& submission, const Outcome& outcome);
 /// Not sent yet, because the authority requires a pause: due when the regime says. Does not count as a
 /// failure.
 void postpone(Call& call, Submission& submission, const Outcome& outcome);
+/// held → pending, by a person: sent at once. Does not count as a failure.
+void resend(Call& call, Submission& submission);
 /// A transport failure: retried after 1, 5, 30 minutes, 2, 12, 24 hours or when the regime says; the seventh
 /// failure is final.
 void retry(Call& call, Submission& submission, const Outcome& outcome);

@@ -1,5 +1,8 @@
 // Handles the outcomes that a regime reports for a submission: sent, answered, or a new status.
+#include "regime/known.hpp"
+#include "regime/owners.hpp"
 #include "submission/moves.hpp"
+#include "submission/rules/held_words.hpp"
 
 namespace svc::compliance {
 namespace {
@@ -19,6 +22,17 @@ Submission requireSubmission(Call& call, FiscalSubmissionId id) {
                 " and cannot become " + std::string(outcome));
 }
 
+/// Tells the owners of the first submission of the regime that is held, not of those that are held beside it:
+/// while the authority does not answer there may be many.
+void tellHeld(Call& call, const Submission& one) {
+    if (waitingAt(call, one.regime).held > 1) {
+        return;
+    }
+    const HeldPaper paper{call.company().name, nameOf(call, one.regime),
+                          one.documentNumber.value_or(one.documentId), one.error.value_or("")};
+    mailOwners(call, [&](const std::string& language) { return heldWords(language, paper); });
+}
+
 /// It is unknown whether the submission arrived, or it is given up: the document keeps its fiscal mark,
 /// unless the regime gives other text for it.
 void halt(Call& call, Submission& one, const Outcome& outcome) {
@@ -32,6 +46,9 @@ void halt(Call& call, Submission& one, const Outcome& outcome) {
     }
     call.history(toText(one.kind), one.documentId, "fiscal." + std::string(toText(one.status)));
     showOnDocument(call, one);
+    if (one.status == Status::Held) {
+        tellHeld(call, one);
+    }
 }
 
 } // namespace

@@ -20,7 +20,7 @@ Answer<200, Submission> resolveSubmission(Request& request,
         reject(request, *found, {.error = body.error});
         break;
     case api::FiscalResolutionOutcome::Resend:
-        retry(request, *found, {.nextAttemptAt = request.now()});
+        resend(request, *found);
         break;
     }
     return *std::move(found);

@@ -1,6 +1,11 @@
 // Regimes, submissions and integrations, through HTTP and through the commands that regimes and connectors
 // call.
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
@@ -42,6 +47,19 @@ protected:
     }
     Answer submit(const std::string& sale) {
         return desk.post("/fiscal/submit/sale/" + sale, Json::object());
+    }
+    /// Has a mail with this text gone out, within some seconds?
+    bool isMailed(const std::string& text) const {
+        for (int i = 0; i < 400; ++i) {
+            for (const auto& file : std::filesystem::directory_iterator(service.dataFolder() / "mail")) {
+                std::ifstream in(file.path());
+                if (std::string(std::istreambuf_iterator<char>(in), {}).find(text) != std::string::npos) {
+                    return true;
+                }
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(25));
+        }
+        return false;
     }
     Json outcome(const std::string& submission, const std::string& more) {
         const Answer answer =
@@ -251,6 +269,7 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     command("fiscal.sent", js("{'submissionId':'$1'}", {second}));
     EXPECT_EQ(outcome(second, "'outcome':'held','error':'no answer'")["status"].text(), "held");
     EXPECT_EQ(fiscalStatus(sale), "pending");
+    EXPECT_TRUE(isMailed("no answer"));
     const Answer resent = desk.post("/fiscal/submissions/" + second + "/resolve", js("{'outcome':'resend'}"));
     EXPECT_EQ(resent.json["status"].text(), "pending");
     EXPECT_EQ(resent.json["attempts"].integer(), 1) << "it was sent once";
@@ -263,6 +282,22 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(latest(sale)["reference"].text(), "R-7");
     EXPECT_EQ(latest(sale)["attempts"].integer(), 2);
     EXPECT_EQ(fiscalStatus(sale), "accepted");
+}
+
+TEST_F(Providers, APersonMaySendAHeldOneAgainHoweverOftenItFailed) {
+    enable();
+    const std::string id = submit(invoice()).json["id"].text();
+    for (int i = 1; i <= 6; ++i) {
+        outcome(id, "'outcome':'retry','error':'HTTP 503'");
+    }
+    command("fiscal.sent", js("{'submissionId':'$1'}", {id}));
+    EXPECT_EQ(outcome(id, "'outcome':'held','error':'no answer'")["status"].text(), "held");
+    const Answer resent = desk.post("/fiscal/submissions/" + id + "/resolve", js("{'outcome':'resend'}"));
+    ASSERT_TRUE(hasStatus(resent, 200));
+    EXPECT_EQ(resent.json["status"].text(), "pending");
+    EXPECT_EQ(resent.json["attempts"].integer(), 7);
+    EXPECT_TRUE(resent.json["error"].isNull());
+    EXPECT_FALSE(resent.json["nextAttemptAt"].isNull());
 }
 
 TEST_F(Providers, TheCancellationOfAnAcceptedSaleGoesToTheAuthorityToo) {
