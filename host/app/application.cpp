@@ -174,11 +174,17 @@ void Application::refusePending() const {
 }
 
 void Application::openDatabase(Pending pending, bool mayShare) {
+    std::error_code failure;
     std::error_code ignored;
-    if (fs::create_directories(configuration_.dataFolder, ignored)) {
+    if (fs::create_directories(configuration_.dataFolder, failure)) {
         // The private PostgreSQL runs as another user when the host is root: that user may pass through the
         // folder, but not list it.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
+    }
+    if (failure || !fs::is_directory(configuration_.dataFolder, ignored)) {
+        throw std::runtime_error("SVC_DATA: cannot make the data folder " +
+                                 configuration_.dataFolder.string() + ": " +
+                                 (failure ? failure.message() : "it is no folder"));
     }
     database_ = Database::open(configuration_, mayShare, plugins_.rights());
     if (pending == Pending::Refuse) {

@@ -18,6 +18,7 @@ int createCompanyCommand(const std::vector<std::string>& words) {
     order.ownerEmail = arguments.required("owner-email");
     order.withData = false;
     Application application(loadConfiguration(arguments.option("config").value_or("")));
+    requireData(application.configuration());
     // A running service has applied the migrations already; the command never does.
     application.openDatabase(Pending::Refuse, true);
     order.baseUrl = application.configuration().publicUrl(application.configuration().server.port);

@@ -1,5 +1,9 @@
 #include "host/app/database.hpp"
 
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
 #include "host/core/clock.hpp"
 #include "host/db/connection.hpp"
 #include "host/db/list_installer.hpp"
@@ -32,6 +36,15 @@ void withPartitions(const db::Login& login, const Work& work) {
 }
 
 } // namespace
+
+void requireData(const config::Config& configuration) {
+    std::error_code ignored;
+    const std::filesystem::path cluster = configuration.dataFolder / "postgres" / "data" / "PG_VERSION";
+    if (configuration.database.embedded && !std::filesystem::exists(cluster, ignored)) {
+        throw std::runtime_error("there is no data of a service in " + configuration.dataFolder.string() +
+                                 "; SVC_DATA names the folder");
+    }
+}
 
 Database Database::open(const config::Config& configuration, bool mayShare,
                         const std::vector<db::PluginRights>& plugins) {

@@ -12,6 +12,10 @@
 
 namespace svc::host::app {
 
+/// For commands that need the data of a service: throws std::runtime_error when the data folder holds no
+/// private cluster, so that a mistyped SVC_DATA does not become a new service.
+void requireData(const config::Config& configuration);
+
 /// The database of the configuration: the private cluster, or an external server.
 class Database {
 public:

@@ -75,6 +75,8 @@ MasterKey MasterKey::readOrMake(const fs::path& file) {
             throw failure(file, "read");
         }
         write(file, randomLine());
+    } else if (!S_ISREG(info.st_mode)) {
+        throw std::runtime_error("the master key " + file.string() + " is no file");
     } else if ((info.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
         throw std::runtime_error("the master key " + file.string() +
                                  " may be read by others: it must have mode 0600 (chmod 600)");

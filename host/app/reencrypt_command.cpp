@@ -128,6 +128,7 @@ int reencryptCommand(const std::vector<std::string>& words) {
         std::cout << "key " << version << " is added; start every host again, then run svc-host reencrypt\n";
         return 0;
     }
+    requireData(configuration);
     Application application(configuration);
     application.openDatabase(configuration.database.embedded ? Pending::Apply : Pending::Leave, true);
     if (application.masterKey().newest() == 1) {

@@ -187,6 +187,7 @@ int regimesCommand(const std::vector<std::string>& words) {
         }
         regimes.push_back(&(*plugin)->declaration);
     }
+    requireData(application.configuration());
     application.openDatabase(Pending::Refuse, true);
     bool ready = true;
     for (const plugin::Declaration* regime : regimes) {

@@ -93,16 +93,6 @@ std::vector<Invariant> invariantsOf(const config::Config& configuration) {
     return all;
 }
 
-/// Throws when the data folder holds no cluster, so that a mistyped folder does not become a new service.
-void requireData(const config::Config& configuration) {
-    std::error_code ignored;
-    const fs::path cluster = configuration.dataFolder / "postgres" / "data" / "PG_VERSION";
-    if (configuration.database.embedded && !fs::exists(cluster, ignored)) {
-        throw std::runtime_error("there is no data of a service in " + configuration.dataFolder.string() +
-                                 "; SVC_DATA names the folder");
-    }
-}
-
 void requireCompany(const db::Login& login, const Uuid& company) {
     db::ConnectionOptions options;
     options.login = login;

@@ -244,17 +244,25 @@ library: libbroken.so
 TEST_F(Commands, ACommandBesideTheServiceAppliesNoMigration) {
     const std::string file = write("plugins: { enabled: { partners: {}, sales: {}, documents: {}, "
                                    "compliance: {}, pt-certified: {} } }\n");
-    for (const std::vector<std::string>& words :
-         std::vector<std::vector<std::string>>{{"regimes", "check", "pt-certified", "--config", file},
-                                               {"company", "create", "--name", "X", "--country", "PT",
-                                                "--owner-email", "x@example.test", "--config", file}}) {
+    const std::vector<std::string> check{"regimes", "check", "pt-certified", "--config", file};
+    const std::vector<std::string> create{"company",   "create", "--name",        "X",
+                                          "--country", "PT",     "--owner-email", "x@example.test",
+                                          "--config",  file};
+    // A mistyped folder does not become a new service.
+    for (const std::vector<std::string>& words : {check, create, {"reencrypt", "--config", file}}) {
+        const Outcome outcome = runHost(words, environment());
+        EXPECT_EQ(outcome.code, 1) << words.front();
+        EXPECT_NE(outcome.errors.find("there is no data of a service in "), std::string::npos)
+            << outcome.errors;
+    }
+    const Outcome dry = runHost({"migrate", "--dry-run", "--config", file}, environment());
+    EXPECT_NE(dry.output.find("host 1 "), std::string::npos) << dry.output;
+    for (const std::vector<std::string>& words : {check, create}) {
         const Outcome outcome = runHost(words, environment());
         EXPECT_EQ(outcome.code, 1) << words.front();
         EXPECT_NE(outcome.errors.find("migrations are pending"), std::string::npos) << outcome.errors;
         EXPECT_NE(outcome.errors.find("the first is host 1 "), std::string::npos) << outcome.errors;
     }
-    const Outcome dry = runHost({"migrate", "--dry-run", "--config", file}, environment());
-    EXPECT_NE(dry.output.find("host 1 "), std::string::npos) << dry.output;
 }
 
 TEST_F(Commands, ACompanyIsMadeWhileTheServiceRuns) {

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 #include <stdexcept>
+#include <system_error>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -37,7 +38,9 @@ Poco::Net::ServerSocket bound(const Front::Options& options) {
         socket.setBlocking(false);
         return socket;
     } catch (const Poco::Exception& error) {
-        throw std::runtime_error("cannot listen on " + where + ": " + error.displayText());
+        throw std::runtime_error(
+            "cannot listen on " + where + " (server.address and server.port, or SVC_PORT): " +
+            (error.code() != 0 ? std::generic_category().message(error.code()) : error.displayText()));
     }
 }
 
