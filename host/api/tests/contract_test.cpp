@@ -15,7 +15,7 @@ openapi::Contract contract() {
 }
 
 TEST(HostContract, IsUnderstoodAndCoversItsOperations) {
-    EXPECT_EQ(contract().operations().size(), 69U);
+    EXPECT_EQ(contract().operations().size(), 68U);
 }
 
 TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {
