@@ -14,8 +14,8 @@ struct SaleOrigin {
     std::optional<QuoteId> quoteId{};
     std::optional<RecurringSaleId> recurringId{};
     api::PaymentOrigin payments = api::PaymentOrigin::Sale; ///< of those that are recorded with the sale
-    std::function<void()> checkState{};              ///< see buildSale
-    std::function<void(const Sale&)> beforeEvents{}; ///< after all writes; emits the first events
+    std::function<void()> checkState{};                     ///< see buildSale
+    std::function<void(const Sale&)> beforeEvents{};        ///< after all writes; emits the first events
 };
 
 /// Records a sale from the body of POST /sales: the whole operation, for the route and for commands.
