@@ -20,16 +20,17 @@ constexpr std::array<HeldWording, 3> HeldWordings{
     {{"en", "A document may or may not have reached the authority",
       "Company: ", "Regime: ", "Document: ", "Error: ",
       "Look at the authority's own site whether the document is there, then resolve the submission: accepted, "
-      "or sent again. Until then neither this document nor others in doubt are sent."},
+      "or to be sent again. Others may wait in the same way: while one does, no further mail tells of them."},
      {"fr", "Un document est peut-être arrivé à l'administration, ou pas",
       "Entreprise\u00A0: ", "Régime\u00A0: ", "Document\u00A0: ", "Erreur\u00A0: ",
       "Vérifiez sur le site de l'administration si le document s'y trouve, puis tranchez\u00A0: accepté, ou à "
-      "renvoyer. D'ici là, ni ce document ni les autres dans ce cas ne sont envoyés."},
+      "renvoyer. D'autres attendent peut-être de même\u00A0: tant que l'un attend, aucun autre message ne les "
+      "signale."},
      {"de", "Ein Beleg hat die Behörde vielleicht erreicht, vielleicht nicht",
       "Unternehmen: ", "Regelung: ", "Beleg: ", "Fehler: ",
       "Sehen Sie auf der Seite der Behörde nach, ob der Beleg dort ist, und entscheiden Sie dann: angenommen, "
-      "oder noch einmal senden. Bis dahin wird weder dieser Beleg noch ein anderer in diesem Zustand "
-      "gesendet."}}};
+      "oder noch einmal senden. Vielleicht warten weitere ebenso: Solange einer wartet, meldet sie keine "
+      "weitere Nachricht."}}};
 
 } // namespace
 
