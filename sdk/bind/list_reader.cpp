@@ -24,6 +24,11 @@ bool isFalse(const Yaml& node, const char* key) {
     return node.textOf(key) == "false";
 }
 
+/// Does the host count by this item of `filters`?
+bool isCounted(const Yaml& filter) {
+    return filter.isText() || (!filter.textOf("column").empty() && !isFalse(filter, "counted"));
+}
+
 /// ` ORDER BY r.date, r.id`, or each column with DESC.
 std::string orderOf(const std::vector<std::string>& columns, bool descending) {
     std::string sql;
@@ -115,10 +120,10 @@ private:
     void readCounted() {
         CountedList counted{list_.name, {}};
         for (const Yaml& one : node_.itemsOf("filters")) {
-            const std::string column = one.isText() ? one.text() : one.textOf("column");
-            if (column.empty() || isFalse(one, "counted")) {
+            if (!isCounted(one)) {
                 continue;
             }
+            const std::string column = one.isText() ? one.text() : one.textOf("column");
             const std::string parameter = one.isText() ? std::string() : one.textOf("parameter");
             const std::string name =
                 parameter.empty() && isColumnName(column) ? column.substr(column.rfind('.') + 1) : parameter;
@@ -207,7 +212,7 @@ private:
         filter.parameter = found->member;
         filter.column = node.textOf("column");
         filter.key = node.isTrue("key");
-        filter.counted = list_.isCounted && !filter.column.empty() && !isFalse(node, "counted");
+        filter.counted = list_.isCounted && isCounted(node);
         const Type& type = filter.parameter.type;
         const bool isList = type.kind == Kind::List;
         if (!filter.column.empty() && !isComparable(isList ? type.item.front() : type) &&
