@@ -7,6 +7,7 @@
 #include "host/auth/roles.hpp"
 #include "host/auth/session_token.hpp"
 #include "host/auth/sql.hpp"
+#include "host/core/unit_memory.hpp"
 #include "host/db/pool.hpp"
 #include "host/http/front/headers.hpp"
 
@@ -32,7 +33,7 @@ const std::string& keyStatement() {
 }
 
 /// Revalidates a cached key. The company's row has another xmin after a change of the company, or of one of
-/// its keys (svc.note_key_change). The snapshot tells a read which commits its answer depends on.
+/// its keys or business units (svc.note_key_change). The snapshot tells a read which commits its answer depends on.
 constexpr std::string_view ProofStatement =
     "SELECT c.xmin, pg_current_snapshot() FROM svc.company c WHERE c.company_id = $1";
 
@@ -161,6 +162,7 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
     caller.scopes = wordsOf(rows.cell(0, 3));
     known.companyWritten = rows.text(0, 8);
     known.company = companyFacts(rows, 0, KeyColumnCount, modules_, services_.catalogue.companySettings());
+    known.company.units = std::make_shared<UnitMemory>(known.companyWritten);
     const auto lastUsed = rows.cell(0, 7);
     known.lastUsed = lastUsed ? instantOf(*lastUsed) : now;
     if (!lastUsed || known.lastUsed <= now - UseInterval) {

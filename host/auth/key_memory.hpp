@@ -20,7 +20,7 @@ namespace svc::host::auth {
 /// unchanged.
 struct KnownKey {
     /// The transaction that wrote the row of the company (xmin). It changes with every change of the company
-    /// or of one of its keys.
+    /// or of one of its keys or business units.
     std::string companyWritten;
     /// The life of the flusher in which it was read: a crash may undo what was read in another life, and the
     /// numbers of its transactions are then used again.

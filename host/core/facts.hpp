@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,8 @@
 #include <svc/id.hpp>
 
 namespace svc::host {
+
+class UnitMemory;
 
 /// The actor of a unit of work (api "Actor").
 struct Actor {
@@ -40,6 +43,8 @@ struct CompanyFacts {
     std::string plan;
     std::int64_t version = 1;
     std::string json; ///< the company record as plugins and GET /companies/{id} see it
+    /// Of a cached company alone: its business units, to be used by who has proved its version.
+    std::shared_ptr<UnitMemory> units = nullptr;
 };
 
 } // namespace svc::host

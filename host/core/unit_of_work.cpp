@@ -9,6 +9,7 @@
 #include <svc/encoding.hpp>
 
 #include "host/core/number_format.hpp"
+#include "host/core/unit_memory.hpp"
 #include "host/core/work_fault.hpp"
 #include "host/db/error.hpp"
 
@@ -64,7 +65,7 @@ constexpr std::string_view LockLane = "SELECT pg_advisory_xact_lock(hashtextexte
 
 constexpr std::string_view ReadBusinessUnit =
     "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id,"
-    " company.default_wallet_id FROM svc.business_unit unit"
+    " company.default_wallet_id, company.xmin FROM svc.business_unit unit"
     " JOIN svc.company company ON company.company_id = unit.company_id"
     " WHERE unit.company_id = $1 AND unit.id = coalesce($2::uuid, company.default_business_unit_id)";
 
@@ -349,8 +350,14 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
         }
         uuid = decoded->toString();
     }
+    UnitMemory* const memory = isLimited() ? nullptr : company().units.get();
+    if (memory != nullptr) {
+        if (std::optional<std::string> known = memory->find(uuid)) {
+            return known;
+        }
+    }
     db::Rows rows = db().query(ReadBusinessUnit, {company().id.toString(), uuid});
-    if (rows.empty() && !uuid && !options_.businessUnits.empty()) {
+    if (rows.empty() && !uuid && isLimited()) {
         rows = transaction_->query(ReadBusinessUnit,
                                    {company().id.toString(), options_.businessUnits.front().toString()});
     }
@@ -365,7 +372,11 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
     unit.set("defaultLocationId", optionalId("loc", rows.cell(0, 4)));
     unit.set("defaultWalletId", optionalId("wal", rows.cell(0, 5)));
     unit.set("companyWalletId", optionalId("wal", rows.cell(0, 6)));
-    return unit.dump();
+    std::string text = unit.dump();
+    if (memory != nullptr) {
+        memory->keep(uuid, rows.text(0, 7), text);
+    }
+    return text;
 }
 
 void UnitOfWork::commit() {

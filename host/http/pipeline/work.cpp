@@ -60,6 +60,10 @@ UnitOfWork::Options Pipeline::workOptions(const Run& run) {
     const Exchange& exchange = run.exchange;
     UnitOfWork::Options options;
     options.company = *exchange.company;
+    // The host's own operations change units; one outside of a transaction lasts longer than the proof holds.
+    if (run.operation.outside || run.operation.plugin == "host") {
+        options.company.units = nullptr;
+    }
     options.actor = exchange.caller.actor();
     options.actorLabel = exchange.caller.label;
     options.requestId = exchange.requestId;

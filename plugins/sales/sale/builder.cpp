@@ -75,11 +75,28 @@ void findLineItems(Call& call, const api::SaleCreate& body, const std::vector<It
     }
 }
 
+/// Is the wallet of the whole sale read, the named or the default one?
+bool readsOneWallet(Call& call, const api::SaleCreate& body) {
+    const bool wholeInOne = body.paidInFull.value_or(false) && paymentsOf(body).empty();
+    return wholeInOne || (body.walletId && calls::treasury::offersWallet(call));
+}
+
+/// Prefetches the wallet that findWallets reads first.
+void askWallet(Call& call, const api::SaleCreate& body, const trade::BusinessUnit& unit) {
+    const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
+    const bool one = readsOneWallet(call, body);
+    if ((one || !payments.empty()) && calls::treasury::offersWallet(call)) {
+        calls::treasury::wallet(call, {.id = one ? body.walletId : payments.front().walletId,
+                                       .businessUnitId = unit.id,
+                                       .businessUnit = unit.facts,
+                                       .ahead = true});
+    }
+}
+
 void findWallets(Call& call, const api::SaleCreate& body, Surroundings& found) {
     const trade::BusinessUnit& unit = found.businessUnit;
     const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
-    const bool wholeInOne = body.paidInFull.value_or(false) && payments.empty();
-    if (wholeInOne || (body.walletId && calls::treasury::offersWallet(call))) {
+    if (readsOneWallet(call, body)) {
         found.wallet = trade::requireWallet<calls::treasury::wallet>(call, body.walletId, unit.id, "walletId",
                                                                      unit.facts);
     }
@@ -110,7 +127,8 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
     if (currency) {
         checkAmounts(body, *currency);
     }
-    // The items are read in the same round trip as the business unit.
+    // The items are read in the same round trip as the business unit, or as the wallet when the unit is
+    // cached.
     const std::vector<ItemId> items = itemsIn(body);
     askItems(call, items);
     const auto unit = trade::findBusinessUnit(call, body.businessUnitId);
@@ -118,6 +136,7 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
         throw ApiError(404, "business-unit-not-found");
     }
     found.businessUnit = *unit;
+    askWallet(call, body, *unit);
     if (body.partnerId) {
         found.partner = calls::partners::get(call, {.id = *body.partnerId});
         if (!found.partner) {

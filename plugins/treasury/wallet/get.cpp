@@ -3,6 +3,18 @@
 namespace svc::treasury {
 namespace {
 
+/// What a business unit names; its own and the company's default wallet.
+struct UnitWallets {
+    explicit UnitWallets(const Json& unit)
+        : named(WalletId::parse(unit.textOr("defaultWalletId"))),
+          unitId(BusinessUnitId::parse(unit.textOr("id"))),
+          ofCompany(WalletId::parse(unit.textOr("companyWalletId"))) {}
+
+    std::optional<WalletId> named;
+    std::optional<BusinessUnitId> unitId;
+    std::optional<WalletId> ofCompany;
+};
+
 std::optional<Wallet> defaultWallet(Call& call, const commands::WalletInput& input) {
     std::optional<Json> unit;
     if (input.businessUnit.isObject()) {
@@ -15,14 +27,26 @@ std::optional<Wallet> defaultWallet(Call& call, const commands::WalletInput& inp
     if (!unit) {
         return std::nullopt;
     }
-    return WalletStore(call).findDefault(WalletId::parse(unit->textOr("defaultWalletId")),
-                                         BusinessUnitId::parse(unit->textOr("id")),
-                                         WalletId::parse(unit->textOr("companyWalletId")));
+    const UnitWallets wallets(*unit);
+    return WalletStore(call).findDefault(wallets.named, wallets.unitId, wallets.ofCompany);
+}
+
+void askWallet(Call& call, const commands::WalletInput& input) {
+    if (input.id) {
+        WalletStore(call).askFind(*input.id);
+    } else if (input.businessUnit.isObject()) {
+        const UnitWallets wallets(input.businessUnit);
+        WalletStore(call).askDefault(wallets.named, wallets.unitId, wallets.ofCompany);
+    }
 }
 
 } // namespace
 
 std::optional<commands::KnownWallet> commands::wallet(Call& call, const commands::WalletInput& input) {
+    if (input.ahead) {
+        askWallet(call, input);
+        return std::nullopt;
+    }
     const auto found = input.id ? WalletStore(call).find(*input.id) : defaultWallet(call, input);
     if (!found) {
         return std::nullopt;

@@ -56,6 +56,10 @@ std::optional<Wallet> WalletStore::find(WalletId id) {
     return one(call_.db().query(FindWalletSql, company_, id));
 }
 
+void WalletStore::askFind(WalletId id) {
+    call_.db().askAhead(FindWalletSql, company_, id);
+}
+
 std::optional<Wallet> WalletStore::findForUpdate(WalletId id) {
     return one(call_.db().query(FindForUpdateWalletSql, company_, id));
 }
@@ -64,6 +68,12 @@ std::optional<Wallet> WalletStore::findDefault(const std::optional<WalletId>& na
                                                const std::optional<BusinessUnitId>& businessUnitId,
                                                const std::optional<WalletId>& ofCompany) {
     return one(call_.db().query(FindDefaultSql, company_, named, businessUnitId, ofCompany));
+}
+
+void WalletStore::askDefault(const std::optional<WalletId>& named,
+                             const std::optional<BusinessUnitId>& businessUnitId,
+                             const std::optional<WalletId>& ofCompany) {
+    call_.db().askAhead(FindDefaultSql, company_, named, businessUnitId, ofCompany);
 }
 
 WalletPage WalletStore::list(const api::ListWalletsParameters& parameters) {

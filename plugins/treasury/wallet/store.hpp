@@ -21,6 +21,8 @@ public:
     explicit WalletStore(Call& call) : call_(call), company_(call.companyId()) {}
 
     std::optional<Wallet> find(WalletId id);
+    /// Prefetches what find() will read.
+    void askFind(WalletId id);
     /// Locks the balance too, so that it does not change before the commit.
     std::optional<Wallet> findForUpdate(WalletId id);
     /// The default wallet of a business unit: the one it names, else the one marked for it, else the one that
@@ -28,6 +30,9 @@ public:
     std::optional<Wallet> findDefault(const std::optional<WalletId>& named,
                                       const std::optional<BusinessUnitId>& businessUnitId,
                                       const std::optional<WalletId>& ofCompany);
+    /// Prefetches what findDefault() will read.
+    void askDefault(const std::optional<WalletId>& named, const std::optional<BusinessUnitId>& businessUnitId,
+                    const std::optional<WalletId>& ofCompany);
     WalletPage list(const api::ListWalletsParameters& parameters);
 
     void insert(const Wallet& wallet);

@@ -415,5 +415,25 @@ TEST_F(SaleAmounts, ADryRunTellsEverythingAndLeavesNothing) {
     expectInvariants(sharedService());
 }
 
+// Hosts cache business units for callers with a key: each change must reach the next sale.
+TEST_F(SaleAmounts, AChangedBusinessUnitIsSeenByTheNextSale) {
+    const Json unit = desk.make("/business-units", js("{'name':'Kiosk','code':'KSK'}"));
+    const std::string path = "/business-units/" + unit.textOr("id");
+    const std::string sold = "{'businessUnitId':'" + unit.textOr("id") +
+                             "','paidInFull':true,'lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}";
+    const auto walletOfNextSale = [&] { return sell(sold)["payments"][0].textOr("walletId"); };
+    EXPECT_EQ(walletOfNextSale(), walletOfNextSale());
+
+    const std::string till = made("/wallets", "{'name':'Till of the kiosk','kind':'bank'}");
+    desk.change(path, js("{'defaultWalletId':'$1'}", {till}));
+    EXPECT_EQ(walletOfNextSale(), till);
+    EXPECT_EQ(walletOfNextSale(), till);
+    desk.change(path, js("{'defaultWalletId':'$1'}", {desk.value("bankWalletId")}));
+    EXPECT_EQ(walletOfNextSale(), desk.value("bankWalletId"));
+
+    desk.change(path, js("{'archived':true}"));
+    EXPECT_TRUE(isRefusal(desk.post("/sales", js(sold)), 400, "field-invalid:businessUnitId"));
+}
+
 } // namespace
 } // namespace svc::test
