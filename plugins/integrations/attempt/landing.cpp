@@ -25,14 +25,20 @@ void end(Call& call, Attempt& attempt, AttemptStatus status, const State& state)
     saveAttempt(call, attempt);
 }
 
-/// The sale that is paid: the payment of a quote accepts and converts the quote.
+/// The sale that is paid: the payment of a quote accepts and converts the quote, or pays the sale that it was
+/// converted to meanwhile.
 std::string saleOf(Call& call, const Attempt& attempt) {
     const Document& document = attempt.document;
     if (kindOf(document) == DocumentKind::Sale) {
         return document.id;
     }
+    using calls::sales::QuoteStatus;
     const auto id = QuoteId::parseOrNil(document.id);
-    if (calls::sales::quotesGet(call, {.id = id}).value().status == calls::sales::QuoteStatus::Open) {
+    const auto quote = calls::sales::quotesGet(call, {.id = id}).value();
+    if (quote.status == QuoteStatus::Converted && quote.saleId) {
+        return quote.saleId->toString();
+    }
+    if (quote.status == QuoteStatus::Open) {
         calls::sales::quotesAccept(
             call, {.id = id, .acceptedBy = std::string(toText(calls::sales::QuoteAcceptedBy::Customer))});
     }
