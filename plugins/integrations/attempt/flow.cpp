@@ -17,12 +17,6 @@ constexpr std::int64_t GraceTime = 2 * Instant::Minute;
 /// An attempt is repeated for this long.
 constexpr std::int64_t LongestResume = Instant::Day;
 
-/// A refusal that may be temporary: the provider may answer otherwise later, also after it was connected
-/// anew.
-bool mayPass(const ApiError& refusal) {
-    return isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code());
-}
-
 void holdCalled(Call& call, const Uuid& id, std::string_view error) {
     call.transaction([&] {
         if (auto locked = lockAttempt(call, id); locked && locked->state == AttemptState::Called) {
@@ -43,36 +37,6 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
     holdCalled(call, attempt.id, refusal.code());
 }
 
-/// Ends polling. A payment or signature that the provider reports later is accepted all the same.
-void expireAttempt(Call& call, const Uuid& id) {
-    Attempt attempt = lockAttempt(call, id).value();
-    if (isToldAsSigned(attempt)) {
-        holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
-    } else if (attempt.operation == AttemptOperation::Signature) {
-        landSignature(call, attempt, {.state = verbs::SignatureStateOutputState::Expired});
-    } else {
-        landPayment(call, attempt, {.state = verbs::PaymentStateOutputState::Expired});
-    }
-}
-
-/// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
-/// user. Returns whether it is held now.
-bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput& state,
-                   const ApiError& refusal) {
-    Attempt attempt = lockAttempt(call, id).value();
-    if (!awaitsSignature(attempt)) {
-        return false;
-    }
-    attempt.answer = jsonOf(state);
-    if (mayPass(refusal)) {
-        attempt.error = refusal.code();
-        saveAttempt(call, attempt);
-        return false;
-    }
-    holdAttempt(call, attempt, refusal.code());
-    return true;
-}
-
 /// Operations whose state the provider can be asked for.
 bool hasState(AttemptOperation operation) {
     switch (operation) {
@@ -85,16 +49,6 @@ bool hasState(AttemptOperation operation) {
         break;
     }
     return false;
-}
-
-verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt) {
-    return askInTurn(call, verbs::paymentState, attempt.provider,
-                     requestOf<verbs::PaymentStateInput>(attempt));
-}
-
-verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt) {
-    return askInTurn(call, verbs::signatureState, attempt.provider,
-                     requestOf<verbs::SignatureStateInput>(attempt));
 }
 
 /// What the provider has taken on according to its state; nothing when it does not know the attempt.
@@ -175,66 +129,6 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
     return attempt;
 }
 
-/// Applies the provider's state to the document.
-template <class State, class Land>
-void landState(Call& call, const Attempt& attempt, const State& state, const Land& land) {
-    try {
-        call.transaction([&] {
-            Attempt locked = lockAttempt(call, attempt.id).value();
-            record(call, attempt.provider, true, std::nullopt, false);
-            land(locked);
-        });
-    } catch (const ApiError& refusal) {
-        // The provider has done it, but the document does not accept it any more; the money was paid all the
-        // same.
-        call.transaction([&] {
-            Attempt locked = lockAttempt(call, attempt.id).value();
-            if (locked.state == AttemptState::Done) {
-                locked.answer = jsonOf(state);
-                holdAttempt(call, locked, refusal.code());
-            }
-        });
-    }
-}
-
-void lookAtPayment(Call& call, const Attempt& attempt) {
-    verbs::PaymentStateOutput state;
-    try {
-        state = paymentOf(call, attempt);
-    } catch (const ApiError& refusal) {
-        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
-        throw;
-    }
-    landState(call, attempt, state, [&](Attempt& locked) { landPayment(call, locked, state); });
-}
-
-void lookAtSignature(Call& call, const Attempt& attempt) {
-    std::optional<verbs::SignatureStateOutput> state;
-    std::optional<std::string> signedFile;
-    try {
-        state = signatureOf(call, attempt);
-        if (awaitsSignature(attempt) && statusIn(*state) == AttemptStatus::Signed) {
-            signedFile = fetchSigned(call, attempt);
-        }
-    } catch (const ApiError& refusal) {
-        const bool held = call.transaction([&] {
-            recordRefusal(call, attempt.provider, refusal);
-            return state && keepUnfetched(call, attempt.id, *state, refusal);
-        });
-        if (held) {
-            return;
-        }
-        throw;
-    }
-    landState(call, attempt, *state, [&](Attempt& locked) {
-        if (signedFile && awaitsSignature(locked)) {
-            keepSigned(call, locked, *signedFile);
-            state->sha256 = sha256Hex(*signedFile);
-        }
-        landSignature(call, locked, *state);
-    });
-}
-
 /// Repeats the call, or reads the outcome of the first one, as the connector supports.
 void resumeAttempt(Call& call, const Attempt& attempt) {
     const auto provider = call.transaction([&] {
@@ -274,6 +168,10 @@ void goOn(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload
 
 bool isUnreachable(const ApiError& refusal) {
     return refusal.code().starts_with("integration-unreachable");
+}
+
+bool mayPass(const ApiError& refusal) {
+    return isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code());
 }
 
 std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt) {
@@ -356,36 +254,6 @@ void fileHeldAgain(Call& call, std::string_view provider) {
     }
 }
 
-void lookAt(Call& call, const Attempt& attempt) {
-    if (attempt.operation == AttemptOperation::Signature) {
-        lookAtSignature(call, attempt);
-    } else {
-        lookAtPayment(call, attempt);
-    }
-}
-
-std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
-    const std::int64_t age = now - attempt.createdAt;
-    if (attempt.operation == AttemptOperation::PushToPhone) {
-        for (const std::int64_t seconds : {5, 15, 30, 60}) {
-            if (age < seconds * Instant::Second) {
-                return attempt.createdAt + seconds * Instant::Second;
-            }
-        }
-        if (age < 10 * Instant::Minute) {
-            return now + Instant::Minute;
-        }
-        return age < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
-    }
-    if (!attempt.expiresAt) {
-        return age < 30 * Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
-    }
-    if (now < *attempt.expiresAt) {
-        return std::min(now + Instant::Hour, *attempt.expiresAt + Instant::Minute);
-    }
-    return now - *attempt.expiresAt < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
-}
-
 void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
     const auto attempt =
         call.transaction([&] { return findAttempt(call, Uuid::parse(payload.attempt).value()); });
@@ -396,48 +264,6 @@ void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
         resumeAttempt(call, *attempt);
     } catch (const ApiError& refusal) {
         goOn(call, *attempt, payload, refusal);
-    }
-}
-
-void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
-    const Uuid id = Uuid::parse(payload.attempt).value();
-    const auto read = [&] { return findAttempt(call, id); };
-    auto attempt = call.transaction([&] {
-        auto found = read();
-        const auto connection =
-            found && payload.openAgain ? findConnection(call, found->provider) : std::nullopt;
-        if (connection) {
-            openAgain(call, id, connection->settings);
-            found = read();
-        }
-        return found;
-    });
-    if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
-        return;
-    }
-    std::string note;
-    Instant notBefore = call.now();
-    const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
-    try {
-        // Without credentials the provider cannot be asked; after it is connected again, the attempt
-        // continues as it was left.
-        if (call.transaction(connected)) {
-            lookAt(call, *attempt);
-        } else {
-            note = "integration-not-connected";
-        }
-    } catch (const ApiError& refusal) {
-        note = refusal.code();
-        notBefore = retryTime(refusal).value_or(notBefore);
-    }
-    attempt = call.transaction(read);
-    if (attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
-        return;
-    }
-    if (const auto due = nextLook(*attempt, call.now())) {
-        call.again(std::max(*due, notBefore), Json::object({{"attempt", payload.attempt}}), note);
-    } else {
-        call.transaction([&] { expireAttempt(call, id); });
     }
 }
 

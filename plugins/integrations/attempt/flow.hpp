@@ -23,6 +23,13 @@ void recordRefusal(Call& call, std::string_view provider, const ApiError& refusa
 /// The sale that the quote of the attempt was converted to; nothing for other documents.
 std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt);
 
+/// A refusal that may be temporary: the provider may answer otherwise later, also after it was connected
+/// anew.
+bool mayPass(const ApiError& refusal);
+
+/// The state of the payment or signature at the provider.
+verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt);
+verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt);
 /// Reads the state of the payment or signature at the provider, and applies it.
 void lookAt(Call& call, const Attempt& attempt);
 /// The next time to poll; nothing when polling is useless.
@@ -32,6 +39,11 @@ std::optional<Instant> nextLook(const Attempt& attempt, Instant now);
 bool awaitsSignature(const Attempt& attempt);
 /// Has the provider reported that all have signed, while the signed document is still missing?
 bool isToldAsSigned(const Attempt& attempt);
+
+/// The provider's identifier of the payment of the attempt; nothing when none came in or it has none.
+std::optional<std::string> paymentIdOf(const Attempt& attempt);
+/// Has a payment come in for the attempt, whether it was booked or is held for a user?
+bool hasMoney(const Attempt& attempt);
 
 /// Applies the provider's state of a payment or signature once, in a transaction.
 void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& state);

@@ -173,9 +173,19 @@ AttemptStatus statusKept(const Attempt& attempt) {
     return status;
 }
 
+std::optional<std::string> paymentIdOf(const Attempt& attempt) {
+    return attempt.answer.isObject() ? attempt.answer.optionalText("paymentId") : std::nullopt;
+}
+
+bool hasMoney(const Attempt& attempt) {
+    return attempt.status == AttemptStatus::Paid ||
+           (attempt.state == AttemptState::Held && attempt.answer.isObject() &&
+            statusKept(attempt) == AttemptStatus::Paid);
+}
+
 void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& state) {
     const AttemptStatus what = statusIn(state);
-    if (attempt.status == AttemptStatus::Paid) {
+    if (hasMoney(attempt)) {
         if (what == AttemptStatus::Failed) {
             tellReversal(call, attempt, state);
         } else {

@@ -34,10 +34,9 @@ const std::string LockAttemptSql = FindAttemptSql + " FOR UPDATE";
 constexpr std::string_view OfReferenceSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND reference = $3"
     " ORDER BY created_at DESC LIMIT 1";
-// Phrased like the predicate of the index attempt_payment.
-constexpr std::string_view PaidBySql =
-    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND status = 'paid'"
-    " AND answer ->> 'paymentId' = $3 LIMIT 1";
+constexpr std::string_view OfPaymentSql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
+    " AND answer ->> 'paymentId' = $3 ORDER BY created_at LIMIT 1";
 const std::string LockOpenSql = SelectAttempt + " AND a.document_id = $2 AND a.operation = $3"
                                                 " AND a.state IN ('called', 'done') AND a.status = 'open'"
                                                 " ORDER BY a.number DESC LIMIT 1 FOR UPDATE";
@@ -116,8 +115,8 @@ std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string
     return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
 }
 
-std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId) {
-    const Rows rows = call.db().query(PaidBySql, call.companyId(), provider, paymentId);
+std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std::string_view paymentId) {
+    const Rows rows = call.db().query(OfPaymentSql, call.companyId(), provider, paymentId);
     return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
 }
 

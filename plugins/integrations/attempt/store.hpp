@@ -92,8 +92,8 @@ std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
 void openAgain(Call& call, const Uuid& id, const Json& settings);
 /// The attempt that the provider knows by this reference.
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
-/// The attempt that was paid by the payment with this identifier.
-std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
+/// The attempt for which the payment with this identifier came in, booked or held.
+std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std::string_view paymentId);
 /// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
 /// The SHA-256 of each file under which the provider has archived the document of this attempt, now or

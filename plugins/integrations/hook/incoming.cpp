@@ -12,7 +12,7 @@ constexpr std::int64_t Overtaking = Instant::Hour;
 void followPayment(Call& call, const jobs::IncomingPayload& payload) {
     const auto attempt = call.transaction([&] {
         const auto id = payload.paymentId.hasValue()
-                            ? attemptPaidBy(call, payload.provider, *payload.paymentId)
+                            ? attemptOfPayment(call, payload.provider, *payload.paymentId)
                             : attemptOf(call, payload.provider, payload.reference.value_or(""));
         return id ? findAttempt(call, *id) : std::nullopt;
     });

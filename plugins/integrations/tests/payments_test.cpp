@@ -37,6 +37,9 @@ protected:
         test.offer("quotes.convert",
                    [](const Json&) -> Json { throw ApiError(400, "quote-already-converted"); });
         test.offer("sales.pay", [this](const Json& input) {
+            if (due == 0) {
+                throw ApiError(400, "amount-above-outstanding");
+            }
             paid.push_back(input);
             return Json::object();
         });
@@ -56,6 +59,11 @@ protected:
         }
         test.job(name, payload);
     }
+    /// Runs the job of a call of the provider about a payment.
+    void tell(std::initializer_list<Json::Field> what) {
+        Json payload = Json::object(what);
+        test.job("incoming", payload.set("provider", "pay").set("about", "payment"));
+    }
     /// State, status and error of each attempt.
     std::vector<string> attempts() {
         std::vector<string> found;
@@ -72,7 +80,8 @@ protected:
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();
-    std::vector<Json> paid; ///< input of each sales.pay
+    std::int64_t due = 5000; ///< zero: sales.pay refuses
+    std::vector<Json> paid;  ///< input of each sales.pay
     int pages = 0;
 };
 
@@ -84,6 +93,67 @@ TEST_F(Payments, OfAQuoteThatWasConvertedMeanwhilePayItsSale) {
     EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
     ASSERT_EQ(paid.size(), 1U);
     EXPECT_EQ(paid[0]["saleId"], sale["id"]);
+}
+
+/// A further payment of the same page.
+Json further(const string& id) {
+    return Json::object({{"paymentId", id}, {"amount", 5000}});
+}
+
+TEST_F(Payments, OfAPageThatWasPaidTwiceAreBothKept) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    due = 0;
+    state.set("paymentId", "p2").set("others", Json::array({further("p1")}));
+    tell({{"reference", "r1"}});
+    const string tooMuch = "held open amount-above-outstanding";
+    EXPECT_EQ(attempts(), (std::vector<string>{"done paid -", tooMuch}));
+    tell({{"reference", "r1"}});
+    EXPECT_EQ(attempts().size(), 2U) << "the same payments again";
+    runLast("watch");
+    EXPECT_EQ(attempts(), (std::vector<string>{"done paid -", tooMuch}));
+    EXPECT_EQ(paid.size(), 1U);
+    EXPECT_EQ(paid[0]["reference"].text(), "p1");
+}
+
+TEST_F(Payments, OfAPageThatWasPaidTwiceAreBothBookedWhileMoneyIsDue) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    state.set("others", Json::array({further("p2")}));
+    runLast("watch");
+    EXPECT_EQ(attempts(), (std::vector<string>{"done paid -", "done paid -"}));
+    ASSERT_EQ(paid.size(), 2U);
+    EXPECT_EQ(paid[0]["reference"].text(), "p1");
+    EXPECT_EQ(paid[1]["reference"].text(), "p2");
+}
+
+TEST_F(Payments, OfAPageThatWasPaidTwiceHaveTheirOwnRefunds) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    runLast("watch");
+    due = 0;
+    state.set("paymentId", "p2").set("refunded", 5000).set("others", Json::array({further("p1")}));
+    tell({{"reference", nullptr}, {"paymentId", "p2"}});
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"}) << "it has not been told of yet";
+    state.remove("refunded");
+    tell({{"reference", "r1"}});
+    state.set("refunded", 5000);
+    tell({{"reference", nullptr}, {"paymentId", "p2"}});
+    EXPECT_EQ(attempts(), (std::vector<string>{"done paid -", "held open refunded-at-provider:5000"}));
+    state.remove("refunded");
+    state.set("others", Json::array({further("p1").set("refunded", 700)}));
+    tell({{"reference", nullptr}, {"paymentId", "p1"}});
+    EXPECT_EQ(attempts(), (std::vector<string>{"held paid refunded-at-provider:700",
+                                               "held open refunded-at-provider:5000"}));
+}
+
+TEST_F(Payments, ThatAreHeldAreFoundByTheirRefund) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    due = 0;
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"held open amount-above-outstanding"});
+    state.set("refunded", 5000);
+    tell({{"reference", nullptr}, {"paymentId", "p1"}});
+    EXPECT_EQ(attempts(), std::vector<string>{"held open refunded-at-provider:5000"});
 }
 
 } // namespace

@@ -1,0 +1,264 @@
+// States of payments and signatures, read at the provider when it calls and on a schedule.
+#include "attempt/flow.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "attempt/files.hpp"
+#include "attempt/request.hpp"
+#include "connection/states.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+/// Ends polling. A payment or signature that the provider reports later is accepted all the same.
+void expireAttempt(Call& call, const Uuid& id) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (isToldAsSigned(attempt)) {
+        holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
+    } else if (attempt.operation == AttemptOperation::Signature) {
+        landSignature(call, attempt, {.state = verbs::SignatureStateOutputState::Expired});
+    } else {
+        landPayment(call, attempt, {.state = verbs::PaymentStateOutputState::Expired});
+    }
+}
+
+/// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
+/// user. Returns whether it is held now.
+bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput& state,
+                   const ApiError& refusal) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (!awaitsSignature(attempt)) {
+        return false;
+    }
+    attempt.answer = jsonOf(state);
+    if (mayPass(refusal)) {
+        attempt.error = refusal.code();
+        saveAttempt(call, attempt);
+        return false;
+    }
+    holdAttempt(call, attempt, refusal.code());
+    return true;
+}
+
+/// Applies the provider's state to the document. `stateOf`: the state that is the attempt's own; nothing when
+/// it has none.
+template <class StateOf, class Land>
+void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Land& land) {
+    try {
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, id).value();
+            record(call, locked.provider, true, std::nullopt, false);
+            if (const auto state = stateOf(locked)) {
+                land(locked, *state);
+            }
+        });
+    } catch (const ApiError& refusal) {
+        // The provider has done it, but the document does not accept it any more; the money was paid all the
+        // same.
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, id).value();
+            if (const auto state = stateOf(locked); state && locked.state == AttemptState::Done) {
+                locked.answer = jsonOf(*state);
+                holdAttempt(call, locked, refusal.code());
+            }
+        });
+    }
+}
+
+using PaymentState = verbs::PaymentStateOutput;
+
+/// The payments of a page, one state for each; only the first one may be another state than paid.
+std::vector<PaymentState> paymentsIn(PaymentState state) {
+    const auto others = std::exchange(state.others, std::nullopt);
+    std::vector<PaymentState> payments;
+    payments.push_back(std::move(state));
+    if (others) {
+        for (const verbs::FurtherPayment& other : *others) {
+            payments.push_back({.state = verbs::PaymentStateOutputState::Paid,
+                                .amount = other.amount,
+                                .currency = other.currency,
+                                .paymentId = other.paymentId,
+                                .refunded = other.refunded,
+                                .partlyRefunded = other.partlyRefunded,
+                                .fee = other.fee,
+                                .feeCurrency = other.feeCurrency});
+        }
+    }
+    return payments;
+}
+
+/// The one that is the attempt's: that of its payment, or the first one before it has a payment.
+std::optional<PaymentState> ownOf(const Attempt& attempt, const std::vector<PaymentState>& payments) {
+    const auto known = paymentIdOf(attempt);
+    const bool isAnother = known && payments.front().paymentId && payments.front().paymentId != known;
+    if (!isAnother) {
+        return payments.front();
+    }
+    const auto found = std::find_if(payments.begin(), payments.end(),
+                                    [&](const PaymentState& one) { return one.paymentId == known; });
+    return found == payments.end() ? std::nullopt : std::optional(*found);
+}
+
+/// The attempt for a further payment of the page of `page`, which is added when the payment is new; nothing
+/// while the page itself has no payment.
+std::optional<Uuid> attemptOfFurther(Call& call, const Uuid& page, const PaymentState& payment) {
+    const Attempt first = findAttempt(call, page).value();
+    lockConnection(call, first.provider); // another look may find the same payment
+    if (const auto known = attemptOfPayment(call, first.provider, *payment.paymentId)) {
+        return known;
+    }
+    if (!paymentIdOf(first)) {
+        return std::nullopt;
+    }
+    Attempt further = first;
+    further.amount = payment.amount ? payment.amount->minor() : first.amount;
+    further.state = AttemptState::Done;
+    further.status = AttemptStatus::Open;
+    further.error.reset();
+    insertAttempt(call, further);
+    further.answer =
+        Json::object({{"state", toText(AttemptStatus::Open)}, {"paymentId", *payment.paymentId}});
+    saveAttempt(call, further);
+    jobs::fileWatch(call, call.now(), {.attempt = further.id.toString()}, further.id.toString());
+    return further.id;
+}
+
+void lookAtPayment(Call& call, const Attempt& attempt) {
+    std::vector<PaymentState> payments;
+    try {
+        payments = paymentsIn(paymentOf(call, attempt));
+    } catch (const ApiError& refusal) {
+        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
+        throw;
+    }
+    const auto land = [&](Attempt& locked, const PaymentState& state) { landPayment(call, locked, state); };
+    landState(
+        call, attempt.id, [&](const Attempt& locked) { return ownOf(locked, payments); }, land);
+    for (const PaymentState& payment : payments) {
+        if (statusIn(payment) != AttemptStatus::Paid || !payment.paymentId) {
+            continue;
+        }
+        const auto id = call.transaction([&] { return attemptOfFurther(call, attempt.id, payment); });
+        if (id && *id != attempt.id) {
+            landState(
+                call, *id, [&](const Attempt&) { return std::optional(payment); }, land);
+        }
+    }
+}
+
+void lookAtSignature(Call& call, const Attempt& attempt) {
+    std::optional<verbs::SignatureStateOutput> state;
+    std::optional<std::string> signedFile;
+    try {
+        state = signatureOf(call, attempt);
+        if (awaitsSignature(attempt) && statusIn(*state) == AttemptStatus::Signed) {
+            signedFile = fetchSigned(call, attempt);
+        }
+    } catch (const ApiError& refusal) {
+        const bool held = call.transaction([&] {
+            recordRefusal(call, attempt.provider, refusal);
+            return state && keepUnfetched(call, attempt.id, *state, refusal);
+        });
+        if (held) {
+            return;
+        }
+        throw;
+    }
+    landState(
+        call, attempt.id, [&](const Attempt&) { return state; },
+        [&](Attempt& locked, const verbs::SignatureStateOutput&) {
+            if (signedFile && awaitsSignature(locked)) {
+                keepSigned(call, locked, *signedFile);
+                state->sha256 = sha256Hex(*signedFile);
+            }
+            landSignature(call, locked, *state);
+        });
+}
+
+} // namespace
+
+verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt) {
+    return askInTurn(call, verbs::paymentState, attempt.provider,
+                     requestOf<verbs::PaymentStateInput>(attempt));
+}
+
+verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt) {
+    return askInTurn(call, verbs::signatureState, attempt.provider,
+                     requestOf<verbs::SignatureStateInput>(attempt));
+}
+
+void lookAt(Call& call, const Attempt& attempt) {
+    if (attempt.operation == AttemptOperation::Signature) {
+        lookAtSignature(call, attempt);
+    } else {
+        lookAtPayment(call, attempt);
+    }
+}
+
+std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
+    const std::int64_t age = now - attempt.createdAt;
+    if (attempt.operation == AttemptOperation::PushToPhone) {
+        for (const std::int64_t seconds : {5, 15, 30, 60}) {
+            if (age < seconds * Instant::Second) {
+                return attempt.createdAt + seconds * Instant::Second;
+            }
+        }
+        if (age < 10 * Instant::Minute) {
+            return now + Instant::Minute;
+        }
+        return age < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+    }
+    if (!attempt.expiresAt) {
+        return age < 30 * Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+    }
+    if (now < *attempt.expiresAt) {
+        return std::min(now + Instant::Hour, *attempt.expiresAt + Instant::Minute);
+    }
+    return now - *attempt.expiresAt < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+}
+
+void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
+    const Uuid id = Uuid::parse(payload.attempt).value();
+    const auto read = [&] { return findAttempt(call, id); };
+    auto attempt = call.transaction([&] {
+        auto found = read();
+        const auto connection =
+            found && payload.openAgain ? findConnection(call, found->provider) : std::nullopt;
+        if (connection) {
+            openAgain(call, id, connection->settings);
+            found = read();
+        }
+        return found;
+    });
+    if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
+        return;
+    }
+    std::string note;
+    Instant notBefore = call.now();
+    const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
+    try {
+        // Without credentials the provider cannot be asked; after it is connected again, the attempt
+        // continues as it was left.
+        if (call.transaction(connected)) {
+            lookAt(call, *attempt);
+        } else {
+            note = "integration-not-connected";
+        }
+    } catch (const ApiError& refusal) {
+        note = refusal.code();
+        notBefore = retryTime(refusal).value_or(notBefore);
+    }
+    attempt = call.transaction(read);
+    if (attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
+        return;
+    }
+    if (const auto due = nextLook(*attempt, call.now())) {
+        call.again(std::max(*due, notBefore), Json::object({{"attempt", payload.attempt}}), note);
+    } else {
+        call.transaction([&] { expireAttempt(call, id); });
+    }
+}
+
+} // namespace svc::integrations
