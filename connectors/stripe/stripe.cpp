@@ -1,4 +1,7 @@
 // Stripe: pages of payment for sales and quotes. API version 2023-08-16.
+#include <algorithm>
+#include <iterator>
+
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
@@ -148,24 +151,42 @@ PaymentStateOutput sessionState(Call& call, const Json& session, Currency curren
     return {.state = status == "expired" ? State::Expired : State::Pending};
 }
 
-/// Each visitor of a link gets a session. The first paid session counts, and closes the link.
+calls::integrations::FurtherPayment furtherOf(const PaymentStateOutput& paid) {
+    return {.paymentId = paid.paymentId.value(),
+            .amount = paid.amount.value(),
+            .currency = paid.currency,
+            .refunded = paid.refunded,
+            .partlyRefunded = paid.partlyRefunded,
+            .fee = paid.fee,
+            .feeCurrency = paid.feeCurrency};
+}
+
+/// Each visitor of a link gets a session. The first paid session closes the link; whoever had a session by
+/// then can still pay.
 PaymentStateOutput linkState(Call& call, const std::string& reference,
                              const commands::PaymentStateInput& input) {
     const Json sessions = get(call, "/checkout/sessions?limit=100&payment_link=" + percentEncode(reference));
-    PaymentStateOutput best{.state = State::Pending};
+    std::vector<PaymentStateOutput> paid; // Stripe lists the newest sessions first
     for (const Json& session : sessions["data"].items()) {
         PaymentStateOutput state = sessionState(call, session, input.currency);
         if (state.state == State::Paid) {
-            best = std::move(state);
-            break;
+            paid.push_back(std::move(state));
         }
     }
-    const bool paid = best.state == State::Paid;
-    if (paid || (input.expiresAt && *input.expiresAt <= call.now())) {
+    const bool isOver = input.expiresAt && *input.expiresAt <= call.now();
+    if (!paid.empty() || isOver) {
         post(call, "/payment_links/" + percentEncode(reference), {{"active", "false"}}, reference + "-end");
-        return paid ? best : PaymentStateOutput{.state = State::Expired};
     }
-    return best;
+    if (paid.empty()) {
+        return {.state = isOver ? State::Expired : State::Pending};
+    }
+    PaymentStateOutput first = std::move(paid.back());
+    paid.pop_back();
+    if (!paid.empty()) {
+        first.others.emplace();
+        std::transform(paid.rbegin(), paid.rend(), std::back_inserter(*first.others), furtherOf);
+    }
+    return first;
 }
 
 } // namespace

@@ -181,6 +181,24 @@ TEST_F(Stripe, ALinkIsPaidByTheFirstSessionThatIsAndClosed) {
     EXPECT_EQ(form("/v1/payment_links/{payment_link}").at("active"), "false");
 }
 
+TEST_F(Stripe, ALinkThatWasPaidTwiceTellsBothPayments) {
+    test.http("GET", "/v1/checkout/sessions")
+        .answers(200,
+                 Json::object(
+                     {{"data", Json::array({session("complete", "paid"),
+                                            session("complete", "paid").set("payment_intent", "pi_0")})}}));
+    test.http("GET", "/v1/payment_intents/pi_1")
+        .answers(200, Json::parse(R"({"latest_charge":{"amount_refunded":700}})"));
+    test.http("GET", "/v1/payment_intents/pi_0").answers(200, Json::parse(R"({"latest_charge":"ch_0"})"));
+    test.http("POST", "/v1/payment_links/plink_1").answers(200, Json::object({{"id", "plink_1"}}));
+    const Json told = state("plink_1");
+    EXPECT_EQ(told.textOr("paymentId"), "pi_0") << "the first one";
+    ASSERT_EQ(told["others"].size(), 1U);
+    EXPECT_EQ(told["others"][0].textOr("paymentId"), "pi_1");
+    EXPECT_EQ(told["others"][0]["amount"].integer(), 12000);
+    EXPECT_EQ(told["others"][0]["refunded"].integer(), 700);
+}
+
 TEST_F(Stripe, TellsWhatWentWrong) {
     const std::string error = R"({"error":{"type":"invalid_request_error","code":"amount_too_small"}})";
     svc::testing::HttpStandIn& asked = test.http("POST", "/v1/checkout/sessions");
