@@ -2,6 +2,7 @@
 
 #include "connection/named_records.hpp"
 #include "connection/states.hpp"
+#include "connection/turn.hpp"
 #include "consent/begin.hpp"
 #include "hook/address.hpp"
 #include "provider/calls.hpp"
@@ -27,17 +28,22 @@ Answer<201, api::Integration> connectIntegration(Request& request,
     if (provider.consent) {
         return beginConsent(request, provider, {credentials, settings, hook, body.returnUrl});
     }
-    Json account(nullptr);
-    if (verbs::offersConnect(request, provider.id)) {
-        // The connector verifies the credentials at the provider, stores them, or refuses them.
-        account = tryCredentials(request, provider.id,
-                                 {.credentials = credentials, .settings = settings, .hookUrl = hook})
-                      .account;
-    }
-    return request.transaction([&] {
-        checkAvailable(request, provider); // another request may have connected it meanwhile
-        const Connection connection = connect(request, provider, std::move(account), settings);
-        return integrationOf(request, provider, &connection);
+    return inTurn(request, provider.id, [&](const Turn& turn) {
+        request.transaction(
+            [&] { checkAvailable(request, provider); }); // another request may have connected it
+        Json account(nullptr);
+        if (verbs::offersConnect(request, provider.id)) {
+            // The connector verifies the credentials at the provider, stores them, or refuses them.
+            account = tryCredentials(request, provider.id,
+                                     {.credentials = credentials, .settings = settings, .hookUrl = hook})
+                          .account;
+        }
+        return request.transaction([&] {
+            endTurn(request, turn);
+            checkAvailable(request, provider); // its connector may have told that it is connected
+            const Connection connection = connect(request, provider, std::move(account), settings);
+            return integrationOf(request, provider, &connection);
+        });
     });
 }
 

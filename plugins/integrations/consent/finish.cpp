@@ -4,6 +4,7 @@
 
 #include "attempt/files.hpp"
 #include "connection/states.hpp"
+#include "connection/turn.hpp"
 #include "consent/order.hpp"
 #include "hook/address.hpp"
 #include "provider/calls.hpp"
@@ -37,31 +38,37 @@ Response comeBack(const Authorization& awaited, const api::FinishAuthorizationPa
 
 void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
             const std::string& state) {
-    const auto input = request.transaction([&] {
-        checkAvailable(request, provider); // a connection made meanwhile keeps its keys
-        verbs::FinishInput asked{.code = brought.code,
-                                 .body = {},
-                                 .state = state,
-                                 .redirectUri = redirectUri(request, provider.id),
-                                 .codeVerifier = verifierOf(request, state),
-                                 .account = awaited.account,
-                                 .hookUrl = {},
-                                 .settings = awaited.settings};
-        if (brought.body) {
-            asked.body = base64Encode(*brought.body);
-        }
-        if (verbs::offersHook(request, provider.id)) {
-            asked.hookUrl = hookUrl(request, provider.id);
-        }
-        return asked;
-    });
-    Json account = ask(request, verbs::finish, provider.id, input).account;
-    request.transaction([&] {
-        checkAvailable(request, provider); // another request may have connected it meanwhile
-        connect(request, provider, std::move(account), awaited.settings);
-        if (brought.body) {
-            keepOutcome(request, sha256Hex(state), KeysConnected);
-        }
+    inTurn(request, provider.id, [&](const Turn& turn) {
+        const auto input = request.transaction([&] {
+            checkAvailable(request, provider); // a connection made meanwhile keeps its keys
+            if (provider.consent && isConsentAwaited(request, provider.id)) {
+                throw ApiError(400, "state-invalid"); // a later consent has replaced the keys
+            }
+            verbs::FinishInput asked{.code = brought.code,
+                                     .body = {},
+                                     .state = state,
+                                     .redirectUri = redirectUri(request, provider.id),
+                                     .codeVerifier = verifierOf(request, state),
+                                     .account = awaited.account,
+                                     .hookUrl = {},
+                                     .settings = awaited.settings};
+            if (brought.body) {
+                asked.body = base64Encode(*brought.body);
+            }
+            if (verbs::offersHook(request, provider.id)) {
+                asked.hookUrl = hookUrl(request, provider.id);
+            }
+            return asked;
+        });
+        Json account = ask(request, verbs::finish, provider.id, input).account;
+        request.transaction([&] {
+            endTurn(request, turn);
+            checkAvailable(request, provider); // its connector may have told that it is connected
+            connect(request, provider, std::move(account), awaited.settings);
+            if (brought.body) {
+                keepOutcome(request, sha256Hex(state), KeysConnected);
+            }
+        });
     });
 }
 

@@ -25,6 +25,11 @@ const std::string BeginDeliverySql =
     Authorizations.select("a");
 constexpr std::string_view KeepOutcomeSql =
     "UPDATE integrations.authorization SET outcome = $3 WHERE company_id = $1 AND state_hash = $2";
+constexpr std::string_view ReplaceSql =
+    "DELETE FROM integrations.authorization WHERE company_id = $1 AND provider = $2";
+constexpr std::string_view IsAwaitedSql =
+    "SELECT 1 FROM integrations.authorization WHERE company_id = $1 AND provider = $2 AND expires_at >= $3"
+    " LIMIT 1";
 constexpr std::string_view ForgetAuthorizationsSql =
     "DELETE FROM integrations.authorization WHERE company_id = $1 AND expires_at < $2";
 
@@ -39,6 +44,15 @@ void insertAuthorization(Call& call, std::string_view stateHash, const Authoriza
     call.db().send(InsertAuthorizationSql, call.companyId(), stateHash, authorization.provider,
                    authorization.returnUrl, authorization.expiresAt, actor.kindText(), actor.id,
                    authorization.account, authorization.settings);
+}
+
+void awaitConsent(Call& call, std::string_view stateHash, const Authorization& authorization) {
+    call.db().send(ReplaceSql, call.companyId(), authorization.provider);
+    insertAuthorization(call, stateHash, authorization);
+}
+
+bool isConsentAwaited(Call& call, std::string_view provider) {
+    return !call.db().query(IsAwaitedSql, call.companyId(), provider, call.now()).empty();
 }
 
 std::optional<Authorization> takeAuthorization(Call& call, std::string_view stateHash) {

@@ -26,6 +26,10 @@ inline constexpr std::string_view KeysConnected = "connected";
 inline constexpr std::string_view KeysDelivered = "called";
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization);
+/// Replaces the pending consents of a provider that keeps its keys before the consent: there are others now.
+void awaitConsent(Call& call, std::string_view stateHash, const Authorization& authorization);
+/// Is a consent of the provider pending?
+bool isConsentAwaited(Call& call, std::string_view provider);
 /// Removes and returns the pending consent with this state, so that it can be used only once.
 std::optional<Authorization> takeAuthorization(Call& call, std::string_view stateHash);
 /// The pending consent with this state, for a call that delivers the keys: accepted once, and in time.

@@ -108,5 +108,15 @@ TEST_F(Consents, ThatAreNotGivenConnectNothing) {
               "field-invalid:returnUrl");
 }
 
+TEST_F(Consents, AreOfTheKeysThatWereGivenLast) {
+    const std::string first = connect().json()["authorization"]["state"].text();
+    EXPECT_EQ(connect("wrong").code, "integration-credentials-invalid") << "it replaces nothing";
+    const std::string second = connect().json()["authorization"]["state"].text();
+    EXPECT_EQ(comeBack({{"ref", first}}).code, "state-invalid");
+    EXPECT_TRUE(finished.empty());
+    EXPECT_EQ(comeBack({{"ref", second}}).header("Location"),
+              "https://svc.example/banks?tab=1&integration=bank");
+}
+
 } // namespace
 } // namespace svc::integrations::testing

@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include <svc/testing/plugin_test.hpp>
@@ -268,6 +273,70 @@ TEST_F(Integrations, SomebodyElseMayBeFasterWhileTheProviderIsAsked) {
         return Json::object();
     });
     EXPECT_EQ(test.remove("disconnectIntegration", pay()).status, 204);
+}
+
+/// The keys that a connector keeps, and how many callers change them at once.
+struct KeptKeys {
+    std::mutex mutex;
+    std::string key;
+    int callers = 0;
+    int mostCallers = 0;
+    int calls = 0;
+
+    /// Takes as long as a slow provider.
+    void become(const std::string& next) {
+        {
+            const std::lock_guard lock(mutex);
+            ++calls;
+            mostCallers = std::max(mostCallers, ++callers);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        const std::lock_guard lock(mutex);
+        --callers;
+        key = next;
+    }
+};
+
+TEST_F(Integrations, KeepKeysAndAccountOfTheSameRequest) {
+    KeptKeys kept;
+    test.offerOutside("connector.pay.connect", [&](const Json& input) {
+        const std::string key = input["credentials"].textOr("secretKey");
+        kept.become(key);
+        return Json::object({{"account", Json::object({{"id", key}, {"name", nullptr}})}});
+    });
+    test.offerOutside("connector.pay.disconnect", [&](const Json&) {
+        kept.become("");
+        return Json::object();
+    });
+    test.get("listIntegrations"); // starts the plugin before the threads
+    std::vector<std::string> codes(2);
+    const auto bothAtOnce = [&](const auto& send) {
+        std::thread other([&] { codes[1] = send("b"); });
+        codes[0] = send("a");
+        other.join();
+        std::sort(codes.begin(), codes.end());
+    };
+    bothAtOnce([&](const std::string& key) {
+        return test.post("connectIntegration", {{"credentials", Json::object({{"secretKey", key}})}}, pay())
+            .code;
+    });
+    EXPECT_EQ(codes, (std::vector<std::string>{"", "integration-connected"}));
+    EXPECT_EQ(kept.calls, 1) << "the provider is not asked about the other key";
+    EXPECT_EQ(test.get("listIntegrations").json()[0]["account"]["id"].text(), kept.key);
+    bothAtOnce([&](const std::string&) { return test.remove("disconnectIntegration", pay()).code; });
+    EXPECT_EQ(codes, (std::vector<std::string>{"", "integration-not-connected"}));
+    EXPECT_EQ(kept.calls, 2);
+    EXPECT_EQ(kept.mostCallers, 1);
+}
+
+TEST_F(Integrations, AreConnectedAfterAHostHasEndedMeanwhile) {
+    connectPay();
+    EXPECT_EQ(test.remove("disconnectIntegration", pay()).status, 204);
+    test.database().run("INSERT INTO integrations.turn (company_id, provider, holder, until)"
+                        " VALUES ($1, 'pay', gen_random_uuid(), '2026-11-20T09:02:00Z')",
+                        {test.situation().company.toString()});
+    test.situation().now = test.situation().now + 2 * Instant::Minute;
+    connectPay();
 }
 
 TEST_F(Integrations, TheFifthFailureInARowIsTold) {
