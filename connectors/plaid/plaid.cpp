@@ -1,4 +1,6 @@
 // Plaid: transactions of bank accounts (API version 2020-09-14).
+#include <set>
+
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
@@ -10,6 +12,9 @@ using calls::integrations::ConnectedAccount;
 using connector::textOf;
 
 constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
+/// Pages of 500 transactions that are stored together.
+constexpr int MostPages = 10;
+constexpr std::string_view Mutation = "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION";
 
 struct Account {
     std::string clientId;
@@ -115,44 +120,102 @@ Json lineOf(const Json& transaction, Currency currency) {
                          {"bankReference", textOf(transaction, "transaction_id")}});
 }
 
-/// Adds the booked transactions of the account as bank lines.
-void addLines(Json& lines, const Json& transactions, const std::string& account) {
-    for (const Json& transaction : transactions.items()) {
-        const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
-        const bool pending = transaction.optionalBool("pending").value_or(false);
-        if (!pending && currency && transaction.textOr("account_id") == account) {
-            lines.push(lineOf(transaction, *currency));
+/// The changes in the pages of a run, in their order.
+class Changes {
+public:
+    explicit Changes(std::string account) : account_(std::move(account)) {}
+
+    /// A changed transaction is removed and added anew.
+    void add(const Json& page) {
+        std::set<std::string> gone;
+        for (const char* part : {"modified", "removed"}) {
+            for (const Json& transaction : page[part].items()) {
+                gone.insert(textOf(transaction, "transaction_id"));
+                removed_.push(textOf(transaction, "transaction_id"));
+            }
+        }
+        std::erase_if(lines_,
+                      [&](const Json& line) { return gone.count(line["bankReference"].text()) == 1; });
+        addLines(page["added"]);
+        addLines(page["modified"]);
+    }
+    Json pageUpTo(Json cursor, bool more) {
+        return connector::pageOf(Json(std::move(lines_)), std::move(cursor), more)
+            .set("removed", std::move(removed_));
+    }
+
+private:
+    /// Adds the booked transactions of the account as bank lines.
+    void addLines(const Json& transactions) {
+        for (const Json& transaction : transactions.items()) {
+            const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
+            const bool pending = transaction.optionalBool("pending").value_or(false);
+            if (!pending && currency && transaction.textOr("account_id") == account_) {
+                lines_.push_back(lineOf(transaction, *currency));
+            }
         }
     }
+
+    std::string account_;
+    std::vector<Json> lines_;
+    Json removed_ = Json::array();
+};
+
+/// Where a run of pages has begun, and the page to read next: cursors of Plaid, null at the very beginning.
+struct Place {
+    Json begin;
+    Json next;
+};
+
+/// Between runs the cursor of the feed is that of Plaid alone; within one it is `{ begin, next }`.
+Place placeOf(const Json& cursor) {
+    return cursor.isObject() ? Place{cursor["begin"], cursor["next"]} : Place{cursor, cursor};
 }
 
-/// A changed transaction is removed and added anew.
-void addRemoved(Json& removed, const Json& transactions) {
-    for (const Json& transaction : transactions.items()) {
-        removed.push(textOf(transaction, "transaction_id"));
-    }
-}
-
-/// New, changed and removed transactions since the last run.
-Json fetchPage(Call& call, const Json& input) {
-    const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
-    const Json& cursor = input["cursor"];
+/// Nothing when transactions have changed since the run began: then its pages do not fit together.
+std::optional<Json> readPage(Call& call, const Json& cursor) {
     Json ask = withToken(kept(call, "accessToken"));
     ask.set("count", 500);
     if (cursor.isString()) {
         ask.set("cursor", cursor);
     }
-    const Json answer =
-        connector::jsonOf(accepted(call, keptAccount(call).post(call, "/transactions/sync", ask)));
-    Json lines = Json::array();
-    addLines(lines, answer["added"], account);
-    addLines(lines, answer["modified"], account);
-    Json removed = Json::array();
-    addRemoved(removed, answer["modified"]);
-    addRemoved(removed, answer["removed"]);
-    Json page = connector::pageOf(std::move(lines), textOf(answer, "next_cursor"),
-                                  answer.optionalBool("has_more").value_or(false));
-    return page.set("removed", std::move(removed));
+    const HttpReply reply = keptAccount(call).post(call, "/transactions/sync", ask);
+    if (codeOf(reply) == Mutation) {
+        return std::nullopt;
+    }
+    return connector::jsonOf(accepted(call, reply));
+}
+
+/// The next pages of a run as one; nothing as above.
+std::optional<Json> readPages(Call& call, const std::string& account, Place place) {
+    Changes changes(account);
+    for (int pages = 0; pages < MostPages; ++pages) {
+        const auto page = readPage(call, place.next);
+        if (!page) {
+            return std::nullopt;
+        }
+        changes.add(*page);
+        place.next = textOf(*page, "next_cursor");
+        if (!page->optionalBool("has_more").value_or(false)) {
+            return changes.pageUpTo(place.next, false);
+        }
+    }
+    return changes.pageUpTo(Json::object({{"begin", place.begin}, {"next", place.next}}), true);
+}
+
+/// New, changed and removed transactions since the last run. Plaid asks to read a run whose transactions
+/// change meanwhile again from its first cursor.
+Json fetchPage(Call& call, const Json& input) {
+    constexpr int Tries = 3;
+    const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
+    Place place = placeOf(input["cursor"]);
+    for (int i = 0; i < Tries; ++i) {
+        if (auto page = readPages(call, account, place)) {
+            return *std::move(page);
+        }
+        place.next = place.begin;
+    }
+    throw ApiError(400, "integration-unreachable", {Mutation});
 }
 
 } // namespace

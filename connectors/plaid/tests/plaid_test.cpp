@@ -24,6 +24,17 @@ protected:
         return fetchInput("bank_lines", cursor, Json::object({{"walletId", "wal_1"}}));
     }
     svc::testing::HttpStandIn& sync() { return test.http("POST", "/transactions/sync"); }
+    static std::string mutation() {
+        return R"({"error_type":"TRANSACTIONS_ERROR","error_code":"TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"})";
+    }
+    /// The cursors sent so far; empty: none.
+    std::vector<std::string> cursors() {
+        std::vector<std::string> sent;
+        for (std::size_t i = 0; i < test.requests().size(); ++i) {
+            sent.push_back(checkedBody("POST /transactions/sync", i).textOr("cursor"));
+        }
+        return sent;
+    }
     static std::string transaction(const std::string& id, const std::string& amount,
                                    const std::string& more = "") {
         return R"({"transaction_id":")" + id + R"(","account_id":"acc-1","amount":)" + amount +
@@ -39,7 +50,7 @@ TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
     sync().answers(200, page(transaction("t1", "89.4") + ',' + transaction("t2", "-120") + ',' +
                                  transaction("t3", "5", R"(,"pending":true)") + ',' +
                                  transaction("t4", "5", R"(,"account_id":"acc-2")"),
-                             "c1", true));
+                             "c1", false));
     const Json read = run("fetch", asked());
     ASSERT_EQ(read["records"].size(), 2U) << read.dump();
     EXPECT_EQ(
@@ -47,12 +58,77 @@ TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
         R"({"bookedAt":"2026-11-19","valueDate":"2026-11-19","amount":-8940,"currency":"EUR","label":"Hotel",)"
         R"("counterparty":{"name":null,"iban":null},"reference":null,"endToEndId":null,"bankReference":"t1"})");
     EXPECT_EQ(read["records"].at(1)["amount"].integer(), 12000);
-    EXPECT_TRUE(read["more"].boolean());
+    EXPECT_FALSE(read["more"].boolean());
+    EXPECT_EQ(read["cursor"].text(), "c1");
     const Json first = checkedBody("POST /transactions/sync", 0);
     EXPECT_FALSE(first.contains("cursor"));
     run("fetch", asked(read["cursor"]));
     EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
     EXPECT_EQ(test.requests()[0].header("PLAID-SECRET"), "s3cret");
+}
+
+TEST_F(Plaid, GivesThePagesOfARunTogether) {
+    sync()
+        .answers(200, page(transaction("t1", "1") + ',' + transaction("t2", "2"), "c1", true))
+        .answers(200, R"({"added":[)" + transaction("t3", "3") + R"(],"modified":[)" +
+                          transaction("t2", "7") +
+                          R"(],"removed":[{"transaction_id":"t1"}],"next_cursor":"c2","has_more":false})");
+    const Json read = run("fetch", asked("c0"));
+    ASSERT_EQ(read["records"].size(), 2U) << read.dump();
+    EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "t3") << "t1 is gone again";
+    EXPECT_EQ(read["records"].at(1)["amount"].integer(), -700);
+    EXPECT_EQ(read["removed"].dump(), R"(["t2","t1"])");
+    EXPECT_EQ(read["cursor"].text(), "c2");
+    EXPECT_FALSE(read["more"].boolean());
+    EXPECT_EQ(checkedBody("POST /transactions/sync", 0)["cursor"].text(), "c0");
+    EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
+}
+
+TEST_F(Plaid, ReadsARunAgainFromItsBeginWhenTransactionsChangeMeanwhile) {
+    sync()
+        .answers(200, page(transaction("t1", "1"), "c1", true))
+        .answers(400, mutation())
+        .answers(200, page(transaction("t1", "2"), "c3", true))
+        .answers(200, page(transaction("t2", "3"), "c4", false));
+    const Json read = run("fetch", asked("c0"));
+    ASSERT_EQ(read["records"].size(), 2U) << read.dump();
+    EXPECT_EQ(read["records"].at(0)["amount"].integer(), -200);
+    EXPECT_EQ(read["cursor"].text(), "c4");
+    EXPECT_EQ(cursors(), (std::vector<std::string>{"c0", "c1", "c0", "c3"}));
+
+    sync() = {};
+    sync().answers(400, mutation()).answers(400, mutation()).answers(400, mutation());
+    EXPECT_EQ(refusal("fetch", asked("c4")),
+              "integration-unreachable:TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
+        << "the next run tries again";
+}
+
+TEST_F(Plaid, KeepsTheBeginOfARunThatIsTooLongForOneCall) {
+    constexpr int Together = 10;
+    for (int i = 1; i <= Together; ++i) {
+        const std::string number = std::to_string(i);
+        sync().answers(200, page(transaction("t" + number, "1"), "c" + number, true));
+    }
+    const Json first = run("fetch", asked("c0"));
+    EXPECT_EQ(first["records"].size(), 10U);
+    EXPECT_TRUE(first["more"].boolean());
+    sync() = {};
+    sync().answers(400, mutation()).answers(200, page(transaction("t1", "1"), "c11", false));
+    const Json second = run("fetch", asked(first["cursor"]));
+    EXPECT_EQ(second["cursor"].text(), "c11");
+    const std::vector<std::string> sent = cursors();
+    EXPECT_EQ(sent[Together], "c10") << "goes on where it was";
+    EXPECT_EQ(sent[Together + 1], "c0") << "begins again";
+
+    sync() = {};
+    for (int i = 1; i <= Together; ++i) {
+        sync().answers(200, page("", "d" + std::to_string(i), true));
+    }
+    const Json begun = run("fetch", asked());
+    sync() = {};
+    sync().answers(400, mutation()).answers(200, page("", "e1", false));
+    run("fetch", asked(begun["cursor"]));
+    EXPECT_EQ(cursors().back(), "") << "the first run of all has no cursor";
 }
 
 TEST_F(Plaid, ReadsAmountsOfCurrenciesWithNoneAndThreeDecimals) {
@@ -148,7 +224,7 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
 
 TEST_F(Plaid, SurvivesWhatNoProviderShouldAnswer) {
     connector::testing::expectFaultyAnswers(
-        sync(), page(transaction("t1", "89.4") + ',' + transaction("t2", "-120"), "c1", true),
+        sync(), page(transaction("t1", "89.4") + ',' + transaction("t2", "-120"), "c1", false),
         [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
