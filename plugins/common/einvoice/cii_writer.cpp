@@ -255,8 +255,12 @@ private:
     }
 
     void paymentMeans() {
+        const std::string code = paymentMeansOf(invoice_, profile_);
+        if (code.empty()) {
+            return;
+        }
         Element means(xml_, "ram:SpecifiedTradeSettlementPaymentMeans");
-        xml_.text("ram:TypeCode", invoice_.payment.code);
+        xml_.text("ram:TypeCode", code);
         if (invoice_.payment.iban) {
             group("ram:PayeePartyCreditorFinancialAccount", "ram:IBANID", *invoice_.payment.iban);
             if (invoice_.payment.bic) {

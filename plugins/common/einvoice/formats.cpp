@@ -52,13 +52,23 @@ std::string_view processOf(const Invoice& invoice, Profile profile) {
 }
 
 int typeCodeOf(const Invoice& invoice, Profile profile) {
-    const bool german = invoice.seller.address.country == "DE" && invoice.buyer.address.country == "DE";
-    const bool peppol = profile == Profile::Peppol;
-    if ((invoice.typeCode == 384 && peppol && !german) ||
-        (invoice.typeCode == 386 && (profile == Profile::XRechnung || (peppol && german)))) {
+    const bool german = followsGermanRules(invoice, profile);
+    if ((invoice.typeCode == 384 && profile == Profile::Peppol && !german) ||
+        (invoice.typeCode == 386 && german)) {
         return 380;
     }
     return invoice.typeCode;
+}
+
+bool followsGermanRules(const Invoice& invoice, Profile profile) {
+    return profile == Profile::XRechnung ||
+           (profile == Profile::Peppol && invoice.seller.address.country == "DE" &&
+            invoice.buyer.address.country == "DE");
+}
+
+std::string paymentMeansOf(const Invoice& invoice, Profile profile) {
+    const std::string& code = invoice.payment.code;
+    return code.empty() && followsGermanRules(invoice, profile) ? "ZZZ" : code;
 }
 
 std::string amountText(std::int64_t minor, Currency currency) {

@@ -23,6 +23,13 @@ std::string_view processOf(const Invoice& invoice, Profile profile);
 /// rules have no prepayment invoices. Where they are not allowed, both become plain invoices (380).
 int typeCodeOf(const Invoice& invoice, Profile profile);
 
+/// Do the German rules hold: in XRechnung, and in Peppol between German parties (DE-R-001 to DE-R-031)?
+bool followsGermanRules(const Invoice& invoice, Profile profile);
+
+/// BT-81, empty for a document without payment instructions. The German rules demand them of every document,
+/// also where nothing is to be paid (BR-DE-1, DE-R-001): there they are "mutually defined" (ZZZ).
+std::string paymentMeansOf(const Invoice& invoice, Profile profile);
+
 /// UBL 2.1 Invoice or CreditNote.
 std::string writeUbl(const Invoice& invoice, Profile profile);
 /// UN/CEFACT Cross Industry Invoice D16B.

@@ -106,7 +106,7 @@ struct Totals {
 
 /// Where the buyer may pay (BG-16).
 struct PaymentMeans {
-    std::string code = "30";         ///< BT-81, UNCL 4461
+    std::string code = "30";         ///< BT-81, UNCL 4461; empty: the document asks for no payment
     std::optional<std::string> text; ///< BT-82
     std::optional<std::string> iban; ///< BT-84
     std::optional<std::string> bic;  ///< BT-86

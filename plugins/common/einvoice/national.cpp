@@ -21,6 +21,13 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, Count>& a
 constexpr std::array<std::string_view, 11> DanishMeans = {"1",  "10", "31", "42", "48", "49",
                                                           "50", "58", "59", "93", "97"};
 
+/// Payment means that Dutch parties may use (NL-R-008).
+constexpr std::array<std::string_view, 6> DutchMeans = {"30", "48", "49", "57", "58", "59"};
+
+bool areOf(std::string_view country, const Invoice& invoice) {
+    return invoice.seller.address.country == country && invoice.buyer.address.country == country;
+}
+
 class National {
 public:
     explicit National(const Invoice& invoice)
@@ -51,6 +58,7 @@ private:
             findings_.push_back({.rule = rule, .field = field, .message = message});
         }
     }
+    bool hasMeans() const { return !invoice_.payment.code.empty(); }
     /// The VAT number as the invoice shows it.
     std::string vatNumber() const { return showsVatNumbers(invoice_) ? seller_.vatNumber.value_or("") : ""; }
 
@@ -69,8 +77,8 @@ private:
                 "A Danish seller has a CVR number.");
         scheme(seller_, {"0184"}, "DK-R-014", "company.registrationNumber");
         scheme(buyer_, {"0184"}, "DK-R-017", "partner.registrationNumber");
-        require(!domestic_ || invoice_.isCreditNote() || isOneOf(invoice_.payment.code, DanishMeans),
-                "DK-R-005", "company.iban",
+        const bool allowed = !hasMeans() || isOneOf(invoice_.payment.code, DanishMeans);
+        require(!domestic_ || invoice_.isCreditNote() || allowed, "DK-R-005", "company.iban",
                 "Between Danish parties, this means of payment is not one of those allowed.");
     }
 
@@ -101,15 +109,16 @@ private:
     }
 
     void netherlands() {
-        constexpr std::array<std::string_view, 6> Means = {"30", "48", "49", "57", "58", "59"};
         scheme(seller_, {"0106", "0190"}, "NL-R-003", "company.registrationNumber");
         scheme(buyer_, {"0106", "0190"}, "NL-R-005", "partner.registrationNumber");
         require(isComplete(seller_.address), "NL-R-002", "company.address",
                 "The address of a Dutch seller has street, city and post code.");
         require(!domestic_ || isComplete(buyer_.address), "NL-R-004", "partner.address",
                 "The address of a Dutch buyer has street, city and post code.");
-        require(!domestic_ || isOneOf(invoice_.payment.code, Means), "NL-R-008", "company.iban",
-                "Between Dutch parties, this means of payment is not one of those allowed.");
+        require(invoice_.isCreditNote() || invoice_.totals.due <= 0 || hasMeans(), "NL-R-007", "company.iban",
+                "The invoice of a Dutch seller tells how what is due is paid.");
+        require(!domestic_ || !hasMeans() || isOneOf(invoice_.payment.code, DutchMeans), "NL-R-008",
+                "company.iban", "Between Dutch parties, this means of payment is not one of those allowed.");
     }
 
     void norway() {
@@ -159,11 +168,16 @@ std::vector<Finding> nationalFindings(const Invoice& invoice) {
 }
 
 std::string meansBetween(const Invoice& invoice, std::string means) {
-    const bool danish = invoice.seller.address.country == "DK" && invoice.buyer.address.country == "DK";
-    if (!danish || isOneOf(means, DanishMeans)) {
+    if (means.empty()) {
         return means;
     }
-    return has(invoice.payment.iban) && has(invoice.payment.bic) ? "31" : "1";
+    if (areOf("DK", invoice) && !isOneOf(means, DanishMeans)) {
+        return has(invoice.payment.iban) && has(invoice.payment.bic) ? "31" : "1";
+    }
+    if (areOf("NL", invoice) && !isOneOf(means, DutchMeans) && invoice.totals.due <= 0) {
+        return "";
+    }
+    return means;
 }
 
 } // namespace svc::einvoice

@@ -12,8 +12,9 @@ namespace svc::einvoice {
 /// (GR-R) is not checked.
 std::vector<Finding> nationalFindings(const Invoice& invoice);
 
-/// The payment means code (UNCL 4461). One that is not allowed between these parties is replaced by an
-/// international transfer (31) or by "instrument not defined" (1).
+/// The payment means code (UNCL 4461). One that is not allowed between Danish parties is replaced by an
+/// international transfer (31) or by "instrument not defined" (1); one that is not allowed between Dutch
+/// parties is left out (empty) where nothing is left to pay.
 std::string meansBetween(const Invoice& invoice, std::string means);
 
 } // namespace svc::einvoice

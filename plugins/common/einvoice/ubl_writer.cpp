@@ -150,9 +150,9 @@ private:
     }
 
     void payment() {
-        {
+        if (const std::string means = paymentMeansOf(invoice_, profile_); !means.empty()) {
             Element element(xml_, "cac:PaymentMeans");
-            xml_.text("cbc:PaymentMeansCode", invoice_.payment.code);
+            xml_.text("cbc:PaymentMeansCode", means);
             if (invoice_.isCreditNote() && invoice_.dueDate) {
                 xml_.text("cbc:PaymentDueDate", invoice_.dueDate->toString());
             }

@@ -194,8 +194,8 @@ Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Docume
     return invoice;
 }
 
-/// UNCL 4461 code for money received at the counter; the codes for cards and direct debits require details
-/// that are not stored.
+/// UNCL 4461 code for money received at the counter, empty where there is none to state: the codes for cards
+/// and direct debits require details that are not stored.
 std::string meansOf(calls::sales::SalePaymentMethod method) {
     using Method = calls::sales::SalePaymentMethod;
     switch (method) {
@@ -207,19 +207,28 @@ std::string meansOf(calls::sales::SalePaymentMethod method) {
     case Method::MobileMoney:
         return "68";
     default:
-        return "ZZZ";
+        return "";
     }
+}
+
+/// A document that asks for no payment names no account. `means`: how it was paid, as meansOf() tells it.
+void withoutPayment(Invoice& invoice, std::string means) {
+    invoice.payment.iban.reset();
+    invoice.payment.bic.reset();
+    invoice.payment.code = einvoice::meansBetween(invoice, std::move(means));
 }
 
 /// `method`: the method of the payment made with the sale.
 void fillPayment(Invoice& invoice, const std::optional<calls::sales::SalePaymentMethod>& method) {
-    const bool settled = invoice.totals.due <= 0 && method;
-    std::string means = settled ? meansOf(*method) : "ZZZ";
-    if (settled || !invoice.payment.iban) {
-        invoice.payment.iban.reset();
-        invoice.payment.bic.reset();
-    } else {
+    if (invoice.totals.due <= 0) {
+        withoutPayment(invoice, method ? meansOf(*method) : "");
+        return;
+    }
+    std::string means = "ZZZ";
+    if (invoice.payment.iban) {
         means = invoice.currency == Currency::of("EUR") ? "58" : "30";
+    } else {
+        invoice.payment.bic.reset();
     }
     invoice.payment.code = einvoice::meansBetween(invoice, std::move(means));
 }
@@ -311,9 +320,7 @@ Invoice currentInvoiceOf(Call& call, const SaleRecord& sale) {
 Invoice creditNoteOf(Call& call, const CreditNoteRecord& creditNote, const SaleRecord& sale) {
     Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0);
     invoice.typeCode = 381;
-    invoice.payment.iban.reset();
-    invoice.payment.bic.reset();
-    invoice.payment.code = einvoice::meansBetween(invoice, "ZZZ");
+    withoutPayment(invoice, "");
     invoice.deliveredOn = invoice.date;
     invoice.preceding = Preceding{sale.number, sale.date};
     invoice.purchaseOrderRef = sale.purchaseOrderRef;

@@ -64,6 +64,40 @@ TEST_F(InvoiceData, OfACreditedAmountTellTheTaxThatWasBooked) {
     }
 }
 
+TEST_F(InvoiceData, OfDutchPartiesNeedNoAccountWhereNothingIsToBePaid) {
+    Desk dutch(desk_.service(), unique("Grachtenhuis"), "NL");
+    ASSERT_EQ(dutch.owner()
+                  .patch(dutch.path(""),
+                         js("{'vatNumber':'NL123456789B12','registrationNumber':'12345678','peppolId':"
+                            "'0106:12345678','iban':null,'address':{'line1':'Keizersgracht 1',"
+                            "'postalCode':'1015CN','city':'Amsterdam','country':'NL'}}"))
+                  .status,
+              200);
+    const Json buyer =
+        dutch.make("/partners", js("{'name':'Koper','country':'NL','vatNumber':'NL987654321B01','peppolId':"
+                                   "'0106:87654321','buyerReference':'K1','address':{'line1':'Damrak 2',"
+                                   "'postalCode':'1012LG','city':'Amsterdam','country':'NL'}}"));
+    const auto sell = [&](const std::string& more) {
+        return dutch.make("/sales",
+                          js("{'partnerId':'$1','lines':[{'label':'Tulpen','quantity':1,'unitPrice':121,"
+                             "'taxRate':21}]" +
+                                 more + "}",
+                             {buyer.textOr("id")}));
+    };
+    const auto xml = [&](const Json& sold, const std::string& name) {
+        return dutch.get("/sales/" + sold.textOr("id") + "/" + name);
+    };
+    EXPECT_TRUE(isRefusal(xml(sell(""), "invoice.xml"), 400, "invoice-incomplete:company.iban"));
+    const Json paid = sell(",'paidInFull':true");
+    const Answer invoice = xml(paid, "invoice.xml");
+    EXPECT_EQ(invoice.status, 200) << invoice.body;
+    EXPECT_THAT(invoice.body, Not(HasSubstr("PaymentMeans")));
+    const Json refund = dutch.make("/sales/" + paid.textOr("id") + "/refund", js("{}"))["creditNote"];
+    const Answer note = xml(paid, "credit-notes/" + refund.textOr("id") + ".xml");
+    EXPECT_EQ(note.status, 200) << note.body;
+    EXPECT_THAT(note.body, Not(HasSubstr("PaymentMeans")));
+}
+
 TEST_F(InvoiceData, AreNotMadeForAnAddressOfAnUnknownScheme) {
     const std::string stranger = desk_
                                      .make("/partners", js("{'name':'Stranger','company':true,'country':"

@@ -155,6 +155,11 @@ std::vector<Broken> brokenInvoices() {
                    settle(i, "NL", "12345678", "NL123456789B12");
                    i.seller.address.city.reset();
                }),
+        broken("NL-R-007", Peppol, "company.iban",
+               [](Invoice& i) {
+                   settle(i, "NL", "12345678", "NL123456789B12");
+                   i.payment.code.clear();
+               }),
         broken("NL-R-008", Peppol, "company.iban",
                [](Invoice& i) {
                    settle(i, "NL", "12345678", "NL123456789B12");

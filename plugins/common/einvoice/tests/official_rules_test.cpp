@@ -143,7 +143,8 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     for (const auto& [country, registration, vatNumber] :
          {std::tuple("NL", "12345678", "NL123456789B12"),
           std::tuple("NL", "00000001234567890000", "NL123456789B12"),
-          std::tuple("DK", "12345678", "DK12345678"), std::tuple("IS", "4501052780", "IS12345")}) {
+          std::tuple("DK", "12345678", "DK12345678"), std::tuple("IS", "4501052780", "IS12345"),
+          std::tuple("DE", "HRB 12345", "DE987654321")}) {
         for (const bool credit : {false, true}) {
             Invoice national = samples::invoice({{}}, {.credit = credit});
             for (Party* party : {&national.seller, &national.buyer}) {
@@ -151,9 +152,13 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
                 party->registration = registration;
                 party->vatNumber = vatNumber;
             }
-            add(std::string(country) + std::to_string(std::strlen(registration)) +
-                    (credit ? "credit" : "invoice"),
-                national);
+            const std::string name = std::string(country) + std::to_string(std::strlen(registration)) +
+                                     (credit ? "credit" : "invoice");
+            add(name, national);
+            national.totals.prepaid = credit ? 0 : national.totals.withTax;
+            national.totals.due = national.totals.withTax - national.totals.prepaid;
+            national.payment = {.code = "", .text = {}, .iban = {}, .bic = {}, .reference = "RF40"};
+            add(name + "-unasked", national);
         }
     }
     std::mt19937_64 random(7);

@@ -164,6 +164,30 @@ TEST(OwnCheck, NamesAMeansOfPaymentThatDanesTake) {
     EXPECT_EQ(meansBetween(invoice, "ZZZ"), "1");
 }
 
+TEST(OwnCheck, NamesNoMeansOfPaymentThatTheDutchDoNotTakeWhenAllIsPaid) {
+    Invoice invoice = samples::invoice({{}}, {.paid = true});
+    EXPECT_EQ(meansBetween(invoice, "10"), "10");
+    invoice.seller.address.country = invoice.buyer.address.country = "NL";
+    EXPECT_EQ(meansBetween(invoice, "10"), "");
+    EXPECT_EQ(meansBetween(invoice, "58"), "58");
+    invoice.totals.due = 100;
+    EXPECT_EQ(meansBetween(invoice, "10"), "10") << "the check asks for an account";
+}
+
+TEST(OwnCheck, DemandsMeansOfPaymentOnlyWhereTheRulesDo) {
+    Invoice invoice = samples::invoice({{}}, {.paid = true, .german = true});
+    invoice.payment.code.clear();
+    invoice.payment.iban.reset();
+    invoice.payment.bic.reset();
+    EXPECT_EQ(paymentMeansOf(invoice, Profile::XRechnung), "ZZZ");
+    EXPECT_EQ(paymentMeansOf(invoice, Profile::Peppol), "ZZZ");
+    EXPECT_EQ(paymentMeansOf(invoice, Profile::FacturX), "");
+    EXPECT_EQ(writeCii(invoice, Profile::FacturX).find("PaymentMeans"), std::string::npos);
+    invoice.buyer.address.country = "FR";
+    EXPECT_EQ(paymentMeansOf(invoice, Profile::Peppol), "");
+    EXPECT_EQ(writeUbl(invoice, Profile::Peppol).find("PaymentMeans"), std::string::npos);
+}
+
 TEST(OwnCheck, LetsNotesHaveMarks) {
     for (const char* note : {"#AAI# By hand", "Order #12", "#1 and #2", "Room #a1#"}) {
         Invoice invoice = samples::invoice({{}});
