@@ -14,10 +14,6 @@
 namespace svc::einvoice {
 namespace {
 
-bool isGermany(const Party& party) {
-    return party.address.country == "DE";
-}
-
 class Check {
 public:
     Check(const Invoice& invoice, Profile profile, const CodeLists& lists)
@@ -42,10 +38,9 @@ public:
                     "partner.buyerReference", "The buyer finds a reference of theirs or their order.");
         }
         if (profile_ == Profile::XRechnung) {
-            germany("BR-DE-", {"2", "3", "4", "5", "6", "7", "8", "9", "15"});
-            deliveryAddress();
-        } else if (profile_ == Profile::Peppol && isGermany(invoice_.seller) && isGermany(invoice_.buyer)) {
-            germany("DE-R-0", {"02", "03", "04", "05", "06", "07", "08", "09", "15"});
+            germany("BR-DE-", {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "15"});
+        } else if (followsGermanRules(invoice_, profile_)) {
+            germany("DE-R-0", {"02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "15"});
         }
         return std::move(findings_);
     }
@@ -53,7 +48,7 @@ public:
 private:
     struct GermanRules {
         const char *contact, *city, *postalCode, *name, *phone, *email, *buyerCity, *buyerPostalCode,
-            *reference;
+            *deliveryCity, *deliveryPostalCode, *reference;
     };
 
     void fail(std::string rule, std::string field, std::string message) {
@@ -344,18 +339,12 @@ private:
         need(has(buyer.address.city), rules.buyerCity, "partner.address.city", "The buyer has a city.");
         need(has(buyer.address.postalCode), rules.buyerPostalCode, "partner.address.postalCode",
              "The buyer has a post code.");
+        need(!invoice_.deliverTo || has(invoice_.deliverTo->city), rules.deliveryCity,
+             "partner.deliveryAddress.city", "The address of delivery has a city.");
+        need(!invoice_.deliverTo || has(invoice_.deliverTo->postalCode), rules.deliveryPostalCode,
+             "partner.deliveryAddress.postalCode", "The address of delivery has a post code.");
         need(has(invoice_.buyerReference), rules.reference, "partner.buyerReference",
              "The buyer has a reference (Leitweg-ID).");
-    }
-
-    void deliveryAddress() {
-        if (!invoice_.deliverTo) {
-            return;
-        }
-        require(has(invoice_.deliverTo->city), "BR-DE-10", "partner.deliveryAddress.city",
-                "The address of delivery has a city.");
-        require(has(invoice_.deliverTo->postalCode), "BR-DE-11", "partner.deliveryAddress.postalCode",
-                "The address of delivery has a post code.");
     }
 
     const Invoice& invoice_;

@@ -217,7 +217,7 @@ private:
         amount("ram:BasisAmount", entry.taxable);
         xml_.text("ram:CategoryCode", entry.taxCategory);
         xml_.text("ram:ExemptionReasonCode", entry.exemptionCode);
-        if (entry.taxCategory != "O" || profile_ == Profile::XRechnung) {
+        if (entry.taxCategory != "O" || followsGermanRules(invoice_, profile_)) {
             xml_.text("ram:RateApplicablePercent", entry.taxRate.toString());
         }
     }

@@ -173,8 +173,8 @@ private:
     void taxCategory(const char* name, std::string_view category, const Decimal& rate, bool inBreakdown) {
         Element element(xml_, name);
         xml_.text("cbc:ID", category);
-        // No rate outside the scope of VAT, except where XRechnung asks for one (BR-DE-14).
-        if (category != "O" || (inBreakdown && profile_ == Profile::XRechnung)) {
+        // No rate outside the scope of VAT, except where the German rules ask for one (BR-DE-14, DE-R-014).
+        if (category != "O" || (inBreakdown && followsGermanRules(invoice_, profile_))) {
             xml_.text("cbc:Percent", rate.toString());
         }
         if (inBreakdown) {

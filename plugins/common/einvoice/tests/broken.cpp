@@ -155,6 +155,16 @@ std::vector<Broken> brokenInvoices() {
                    settle(i, "NL", "12345678", "NL123456789B12");
                    i.seller.address.city.reset();
                }),
+        broken("DE-R-010", Peppol, "partner.deliveryAddress.city",
+               [](Invoice& i) {
+                   settle(i, "DE", "HRB 12345", "DE987654321");
+                   i.deliverTo->city.reset();
+               }),
+        broken("DE-R-011", Peppol, "partner.deliveryAddress.postalCode",
+               [](Invoice& i) {
+                   settle(i, "DE", "HRB 12345", "DE987654321");
+                   i.deliverTo->postalCode.reset();
+               }),
         broken("NL-R-007", Peppol, "company.iban",
                [](Invoice& i) {
                    settle(i, "NL", "12345678", "NL123456789B12");

@@ -130,6 +130,7 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     add("intra", samples::invoice({{.taxCategory = "K", .taxRate = Decimal(0)}}));
     add("export", samples::invoice({{.taxCategory = "G", .taxRate = Decimal(0)}}));
     add("outside", samples::invoice({{.taxCategory = "O", .taxRate = Decimal(0)}}));
+    add("outside-german", samples::invoice({{.taxCategory = "O", .taxRate = Decimal(0)}}, {.german = true}));
     add("usd", samples::invoice({{.unitPrice = Decimal(10842)}},
                                 {.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)}));
     add("xof", samples::invoice({{.quantity = Decimal(3), .unitPrice = Decimal(1999)}},

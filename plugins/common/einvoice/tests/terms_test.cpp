@@ -188,6 +188,20 @@ TEST(OwnCheck, DemandsMeansOfPaymentOnlyWhereTheRulesDo) {
     EXPECT_EQ(writeUbl(invoice, Profile::Peppol).find("PaymentMeans"), std::string::npos);
 }
 
+TEST(UblFiles, TellTheRateOutsideTheScopeOfTaxToGermanPartiesAlone) {
+    const auto rateAt = [](bool german) {
+        const Invoice invoice =
+            samples::invoice({{.taxCategory = "O", .taxRate = Decimal(0)}}, {.german = german});
+        const std::string xml = writeUbl(invoice, Profile::Peppol);
+        const std::size_t rate = xml.find("<cbc:Percent>0</cbc:Percent>");
+        EXPECT_TRUE(rate == std::string::npos || rate < xml.find("</cac:TaxSubtotal>"))
+            << "only in the breakdown";
+        return rate;
+    };
+    EXPECT_NE(rateAt(true), std::string::npos);
+    EXPECT_EQ(rateAt(false), std::string::npos);
+}
+
 TEST(OwnCheck, LetsNotesHaveMarks) {
     for (const char* note : {"#AAI# By hand", "Order #12", "#1 and #2", "Room #a1#"}) {
         Invoice invoice = samples::invoice({{}});
