@@ -287,6 +287,8 @@ private:
         }
         require(lists_.addressSchemes.contains(id->scheme), "BR-CL-25", field,
                 "The scheme of an electronic address is in the list EAS.");
+        require(profile_ != Profile::Peppol || lists_.peppolSchemes.contains(id->scheme),
+                "PEPPOL-EN16931-CL008", field, "Peppol delivers to the scheme of an electronic address.");
         form(id->scheme, id->value, field);
     }
 

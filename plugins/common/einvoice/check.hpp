@@ -21,6 +21,7 @@ struct Finding {
 struct CodeLists {
     std::set<std::string, std::less<>> units;          ///< UN/ECE Recommendations 20 and 21
     std::set<std::string, std::less<>> addressSchemes; ///< EAS
+    std::set<std::string, std::less<>> peppolSchemes;  ///< those of EAS that Peppol delivers to
     std::set<std::string, std::less<>> exemptions;     ///< VATEX
     std::set<std::string, std::less<>> countries;      ///< ISO 3166-1
     std::set<std::string, std::less<>> noteSubjects;   ///< UNCL 4451

@@ -22,8 +22,12 @@ std::set<std::string, std::less<>> codesOf(std::string_view text) {
 } // namespace
 
 const CodeLists& codeLists() {
-    static const CodeLists lists{codesOf(UnitCodes), codesOf(AddressSchemes), codesOf(ExemptionReasons),
-                                 codesOf(CountryCodes), codesOf(NoteSubjects)};
+    static const CodeLists lists{.units = codesOf(UnitCodes),
+                                 .addressSchemes = codesOf(AddressSchemes),
+                                 .peppolSchemes = codesOf(PeppolAddressSchemes),
+                                 .exemptions = codesOf(ExemptionReasons),
+                                 .countries = codesOf(CountryCodes),
+                                 .noteSubjects = codesOf(NoteSubjects)};
     return lists;
 }
 

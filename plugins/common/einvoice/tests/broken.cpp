@@ -92,6 +92,10 @@ std::vector<Broken> brokenInvoices() {
                [](Invoice& i) { i.buyer.electronicAddress = "9999:1"; }),
         broken("BR-CL-25", En16931, "company.peppolId",
                [](Invoice& i) { i.seller.electronicAddress = "9999:1"; }),
+        broken("PEPPOL-EN16931-CL008", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0205:ABCDEF1"; }),
+        broken("PEPPOL-EN16931-CL008", Peppol, "company.peppolId",
+               [](Invoice& i) { i.seller.electronicAddress = "EM:bonjour@lumiere.example"; }),
         broken("PEPPOL-EN16931-R003", Peppol, "partner.buyerReference",
                [](Invoice& i) {
                    i.buyerReference.reset();

@@ -213,6 +213,19 @@ TEST(OwnCheck, LetsNotesHaveMarks) {
     EXPECT_EQ(said(checkInvoice(invoice, Profile::FacturX, codeLists())), "") << "CII has an element for it";
 }
 
+TEST(OwnCheck, TakesSchemesThatPeppolDoesNotDeliverToOnlyOutsideOfPeppol) {
+    for (const char* address : {"EM:books@quais.example", "0205:ABCDEF1", "0037:12345", "0220:1"}) {
+        Invoice invoice = samples::invoice({{}});
+        invoice.buyer.electronicAddress = address;
+        for (const Profile profile : {Profile::En16931, Profile::XRechnung, Profile::FacturX}) {
+            EXPECT_EQ(said(checkInvoice(invoice, profile, codeLists())), "") << address;
+        }
+        EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())),
+                  "PEPPOL-EN16931-CL008 partner.peppolId; ")
+            << address;
+    }
+}
+
 TEST(OwnCheck, AsksForElectronicAddressesOnlyWhereTheProfileDoes) {
     Invoice invoice = samples::invoice({{}});
     invoice.seller.electronicAddress.reset();
