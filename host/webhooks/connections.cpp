@@ -39,6 +39,7 @@ bool Connections::runOn(Connection connection, const HookUrl& url, Exchange& exc
                         bool fresh) {
     AnswerSink& answer = exchange.answer;
     bool answered = false;
+    exchange.begun = true;
     try {
         connection->write(exchange.request, deadline);
         for (bool done = false; !done;) {

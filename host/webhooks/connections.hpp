@@ -44,6 +44,8 @@ public:
         std::optional<std::chrono::milliseconds> restLimit = {};
         /// Client certificate for peers that request one; null: none.
         std::shared_ptr<const TlsIdentity> identity = {};
+        /// Set by run(): a connection was made, so that the peer may have got some of the request.
+        bool begun = false;
     };
     /// Returns when the answer was taken; throws SendFailure.
     void run(const HookUrl& url, Exchange& exchange, Deadline deadline);

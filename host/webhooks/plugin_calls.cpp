@@ -38,10 +38,16 @@ std::string requestText(const HttpRequest& request, const HookUrl& url) {
     return text + "\r\n" + request.body;
 }
 
-/// Translates error codes of webhooks to those of svc/abi/http.h.
-std::string errorOf(std::string_view failure) {
+/// Translates error codes of webhooks to those of svc/abi/http.h. `begun`: some of the request may have been
+/// sent, so that the other side may have done what it asks for.
+std::string errorOf(std::string_view failure, bool begun) {
+    if (failure == "connection") {
+        return begun ? "answer-lost" : "connect";
+    }
+    if (failure == "timeout") {
+        return begun ? "timeout" : "connect";
+    }
     return failure == "dns"               ? "resolve"
-           : failure == "connection"      ? "connect"
            : failure == "address-private" ? "address-refused"
                                           : std::string(failure);
 }
@@ -49,7 +55,7 @@ std::string errorOf(std::string_view failure) {
 /// Does the answer count as a failure for the circuit breaker? Permanent refusals do not, nor does a SOAP
 /// fault, which is an answer although it comes with 500.
 bool isFailure(const HttpAnswer& answer) {
-    constexpr std::array<std::string_view, 4> NoAnswer{"resolve", "connect", "tls", "timeout"};
+    constexpr std::array<std::string_view, 5> NoAnswer{"resolve", "connect", "tls", "timeout", "answer-lost"};
     constexpr int ServerError = 500;
     if (answer.status == 0) {
         return std::find(NoAnswer.begin(), NoAnswer.end(), answer.error) != NoAnswer.end();
@@ -108,26 +114,26 @@ void PluginCalls::call(const HttpRequest& request, const HookUrl& url, HttpAnswe
     bool failed = true;
     const std::shared_ptr<void> atEnd(nullptr,
                                       [&](void*) { circuits_.ended(request.plugin, place, failed); });
-    try {
-        exchange(request, url, answer);
-    } catch (const SendFailure& failure) {
-        answer = {};
-        answer.error = errorOf(failure.what());
-    }
+    exchange(request, url, answer);
     failed = isFailure(answer);
 }
 
 void PluginCalls::exchange(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer) {
-    if (!connections_.policy().permits(url)) {
-        throw SendFailure("address-private");
-    }
     WholeAnswer whole(request.mostBytes, request.method == "HEAD");
     Connections::Exchange exchange{
-        .request = requestText(request, url),
-        .answer = whole,
-        .repeatable = mayBeRepeated(request),
-        .identity = request.clientCertificate.empty() ? nullptr : readIdentity(request.clientCertificate)};
-    connections_.run(url, exchange, request.deadline);
+        .request = requestText(request, url), .answer = whole, .repeatable = mayBeRepeated(request)};
+    try {
+        if (!connections_.policy().permits(url)) {
+            throw SendFailure("address-private");
+        }
+        if (!request.clientCertificate.empty()) {
+            exchange.identity = readIdentity(request.clientCertificate);
+        }
+        connections_.run(url, exchange, request.deadline);
+    } catch (const SendFailure& failure) {
+        answer.error = errorOf(failure.what(), exchange.begun);
+        return;
+    }
     answer.status = whole.status().value_or(0);
     answer.headers = whole.headers();
     answer.body = std::move(whole.body());

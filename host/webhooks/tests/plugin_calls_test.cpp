@@ -59,15 +59,15 @@ private:
 
 class PluginCallsTest : public ::testing::Test {
 protected:
-    HttpAnswer send(const std::string& url, const std::string& method = "POST", std::size_t most = 1000) {
+    HttpAnswer send(const std::string& url, std::chrono::milliseconds limit = std::chrono::seconds(5)) {
         HttpRequest request;
         request.plugin = "acme";
         request.places = &places;
-        request.method = method;
+        request.method = "POST";
         request.url = url;
-        request.body = method == "GET" ? "" : "body";
-        request.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-        request.mostBytes = most;
+        request.body = "body";
+        request.deadline = std::chrono::steady_clock::now() + limit;
+        request.mostBytes = 1000;
         return calls.send(request);
     }
 
@@ -111,14 +111,27 @@ TEST_F(PluginCallsTest, TellWhyThereIsNoAnswer) {
     const struct {
         const char* text;
         const char* error;
-    } answers[] = {{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", "connect"},
-                   {"rubbish\r\n\r\n", "connect"},
+    } answers[] = {{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", "answer-lost"},
+                   {"rubbish\r\n\r\n", "answer-lost"},
+                   {"", "answer-lost"},
                    {"HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n", "too-large"}};
     for (const auto& [text, error] : answers) {
         PlainServer server(text, 1);
         places = {*plugin::placeOfAddress(server.url())};
         EXPECT_EQ(send(server.url() + '/').error, error) << text;
     }
+}
+
+TEST_F(PluginCallsTest, TellWhetherTheOtherSideMayHaveGotTheRequest) {
+    using std::chrono::milliseconds;
+    const PlainServer silent("", 0); // the kernel connects, nobody answers
+    places = {*plugin::placeOfAddress(silent.url())};
+    EXPECT_EQ(send(silent.url() + '/', milliseconds(100)).error, "timeout") << "it was sent";
+    EXPECT_EQ(send(silent.url() + '/', milliseconds(0)).error, "connect") << "no connection in time";
+    const PlainServer plain("no TLS", 1);
+    const std::string secure = "https" + plain.url().substr(4);
+    places = {*plugin::placeOfAddress(secure)};
+    EXPECT_EQ(send(secure + '/').error, "tls");
 }
 
 TEST_F(PluginCallsTest, LeaveAPlaceAloneThatDoesNotAnswerAndTryItWithOne) {

@@ -8,9 +8,9 @@
 
 namespace svc::authority {
 
-/// The request certainly did not reach the authority.
+/// The request certainly did not reach the authority: no connection was made (docs/sdk/calling-out.md).
 inline bool neverArrived(const HttpReply& reply) {
-    return !reply.answered() && reply.error != "timeout" && reply.error != "connect" &&
+    return !reply.answered() && reply.error != "timeout" && reply.error != "answer-lost" &&
            reply.error != "too-large";
 }
 

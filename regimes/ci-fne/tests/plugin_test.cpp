@@ -1,0 +1,72 @@
+// Certifications without an answer, tested without the service.
+#include <gtest/gtest.h>
+
+#include <svc/testing/plugin_test.hpp>
+
+#include "testing/sales.hpp"
+
+namespace svc::ci_fne {
+namespace {
+
+constexpr const char* Sign = "/ws/external/invoices/sign";
+
+class Fne : public ::testing::Test {
+protected:
+    Fne() : test(SVC_PLUGIN_FOLDER) {
+        test.settings(Json::object({{"baseUrl", "https://fne.example/ws"}}));
+        test.offer("fiscal.regime", [](const Json&) {
+            return Json::object({{"regime", "ci-fne"},
+                                 {"state", "enabled"},
+                                 {"mode", "test"},
+                                 {"autoSubmit", true},
+                                 {"settings", Json::object({{"apiKey", "k"},
+                                                            {"pointOfSale", "Plateau"},
+                                                            {"establishment", "Abidjan"}})}});
+        });
+        test.offer("sales.get", [](const Json&) {
+            return records::testing::sale(
+                Json::parse(R"({"currency":"XOF","total":1180,"taxTotal":180,"balance":1180,
+                "taxes":[{"taxCategory":"S","taxRate":18,"net":1000,"tax":180}],
+                "lines":[{"label":"Riz","quantity":1,"taxRate":18,"net":1000,"tax":180,"total":1180}]})"));
+        });
+        test.offer("sales.sealed", [](const Json&) { return records::testing::sealed(Json::object()); });
+    }
+    Json send() {
+        return test.command(
+            "regime.ci-fne.send",
+            Json::object({{"submission", Json::object({{"id", "fsc_01jd9sz9f92gkq7egsr1b4nqg8"},
+                                                       {"kind", "sale"},
+                                                       {"documentId", "sal_01jd9p4be1mfmxgscfzmzebnt7"},
+                                                       {"documentNumber", "INV-1"},
+                                                       {"operation", "issue"},
+                                                       {"reference", nullptr}})},
+                          {"payload", nullptr},
+                          {"attempt", 1},
+                          {"key", "key-1"},
+                          {"mode", "test"},
+                          {"settings", Json::object()}}));
+    }
+
+    testing::PluginTest test;
+};
+
+TEST_F(Fne, IsRetriedWhenThePlatformWasNotReached) {
+    for (const char* fault : {"connect", "resolve", "tls", "circuit-open"}) {
+        test.http("POST", Sign) = {};
+        test.http("POST", Sign).fails(fault);
+        const Json told = send();
+        EXPECT_EQ(told.textOr("outcome"), "retry") << fault;
+        EXPECT_EQ(told.textOr("error"), fault);
+    }
+}
+
+TEST_F(Fne, IsHeldWhenACertificateMayExist) {
+    for (const char* fault : {"answer-lost", "timeout", "too-large"}) {
+        test.http("POST", Sign) = {};
+        test.http("POST", Sign).fails(fault);
+        EXPECT_EQ(send().textOr("outcome"), "held") << fault;
+    }
+}
+
+} // namespace
+} // namespace svc::ci_fne
