@@ -151,7 +151,10 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
                                 .json(certification.request)
                                 .send();
     if (authority::nothingDone(reply)) {
-        return {.outcome = AnswerOutcome::Retry, .error = whyNot(reply)};
+        const auto pause = reply.retryAfter(call.now());
+        return {.outcome = pause ? AnswerOutcome::Later : AnswerOutcome::Retry,
+                .error = whyNot(reply),
+                .nextAttemptAt = pause};
     }
     const Json answer = authority::bodyOf(reply);
     RegimeAnswer told;

@@ -68,5 +68,13 @@ TEST_F(Fne, IsHeldWhenACertificateMayExist) {
     }
 }
 
+TEST_F(Fne, WaitsAsLongAsThePlatformSays) {
+    test.http("POST", Sign).answers(429, "", {{"Retry-After", "90"}}).answers(429);
+    const Json later = send();
+    EXPECT_EQ(later.textOr("outcome"), "later");
+    EXPECT_EQ(later.textOr("nextAttemptAt"), (test.situation().now + 90 * Instant::Second).toString());
+    EXPECT_EQ(send().textOr("outcome"), "retry") << "no pause was named";
+}
+
 } // namespace
 } // namespace svc::ci_fne

@@ -19,7 +19,6 @@ namespace svc::emcf {
 namespace {
 
 using authority::bodyOf;
-using authority::neverArrived;
 using authority::nothingDone;
 using authority::whyNot;
 using namespace own::calls::compliance;
@@ -57,6 +56,17 @@ RegimeAnswer outcome(AnswerOutcome what, const std::string& error, const std::st
     return {.outcome = what,
             .error = error.empty() ? std::nullopt : std::optional(error),
             .errorCode = code.empty() ? std::nullopt : std::optional(code)};
+}
+
+/// The outcome of a request that the authority did not process: retried, or postponed when it says until
+/// when.
+RegimeAnswer notDone(Call& call, const HttpReply& reply) {
+    RegimeAnswer told = outcome(AnswerOutcome::Retry, whyNot(reply));
+    if (const auto pause = reply.retryAfter(call.now())) {
+        told.outcome = AnswerOutcome::Later;
+        told.nextAttemptAt = pause;
+    }
+    return told;
 }
 
 /// The authority's code of an invoice. When the answer was lost, a person has entered the code.
@@ -225,7 +235,7 @@ std::optional<RegimeAnswer> submit(Call& call, const Profile& profile, Authority
                                    Certification& certification) {
     const HttpReply reply = authority.submit(*certification.request);
     if (nothingDone(reply)) {
-        return outcome(AnswerOutcome::Retry, whyNot(reply));
+        return notDone(call, reply);
     }
     if (reply.status >= 400 && reply.status < 500) {
         return outcome(AnswerOutcome::Rejected, whyNot(reply));
@@ -279,11 +289,18 @@ RegimeAnswer confirm(Call& call, const Profile& profile, Authority& authority, C
                 .mark = markOf(profile, answer, code),
                 .answer = base64Encode(reply.body)};
     }
+    if (nothingDone(reply)) {
+        call.transaction([&] {
+            certification.kept->confirming = false;
+            saveInvoice(call, profile, *certification.kept);
+        });
+        return notDone(call, reply);
+    }
     const std::string error = answer.textOr("errorCode");
-    if (error.empty() && !neverArrived(reply)) {
+    if (error.empty()) {
         return outcome(AnswerOutcome::Held, "the answer to the confirmation is lost: " + whyNot(reply));
     }
-    const std::string why = answer.textOr("errorDesc", whyNot(reply));
+    const std::string why = answer.textOr("errorDesc", error);
     if (error != Finished) {
         const Json cancelled = bodyOf(authority.cancel(certification.kept->uid));
         if (cancelled.textOr("errorCode") == Finished) {
