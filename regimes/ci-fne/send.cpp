@@ -34,7 +34,9 @@ struct Certification {
 };
 
 Sold soldOf(const calls::sales::Sale& sale) {
-    Sold sold{.currency = std::string(sale.currency.code()), .balance = sale.balance};
+    Sold sold{.currency = std::string(sale.currency.code()),
+              .balance = sale.balance,
+              .pricesIncludeTax = sale.pricesIncludeTax};
     if (!sale.payments.empty()) {
         sold.method = toText(sale.payments.front().method);
     }
@@ -43,6 +45,7 @@ Sold soldOf(const calls::sales::Sale& sale) {
                               .label = line.label,
                               .quantity = line.quantity,
                               .net = line.net,
+                              .tax = line.tax,
                               .taxCategory = line.taxCategory,
                               .taxRate = line.taxRate});
     }
@@ -50,7 +53,8 @@ Sold soldOf(const calls::sales::Sale& sale) {
 }
 
 std::optional<Buyer> buyerOf(const calls::sales::SealedOutput& sealed) {
-    return sealed.buyer ? std::optional(Buyer{sealed.buyer->name, sealed.buyer->registrationNumber})
+    return sealed.buyer ? std::optional(Buyer{sealed.buyer->name, sealed.buyer->registrationNumber,
+                                              sealed.buyer->country})
                         : std::nullopt;
 }
 
@@ -72,7 +76,7 @@ void addRefund(Call& call, CreditNoteId noteId, Certification& certification) {
     certification.path = "/external/invoices/" + percentEncode(rows[0].text(0)) + "/refund";
     std::vector<CreditedLine> lines;
     for (const auto& line : note.lines) {
-        lines.push_back({line.lineId ? line.lineId->toString() : "", line.quantity, line.net});
+        lines.push_back({line.lineId ? line.lineId->toString() : "", line.quantity, line.net, line.tax});
     }
     certification.request = refundOf(lines, soldOf(sale), items);
 }

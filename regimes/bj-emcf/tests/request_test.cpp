@@ -29,6 +29,7 @@ Document published() {
         document("XOF", {{"Jus d'orange", "2", 3600, 549, "S", 18}, {"Lait 1/1 EX", "3", 1350, 0, "E", 0}});
     made.buyer = emcf::Buyer{.name = "Nom du client",
                              .registrationNumber = "99999000000002",
+                             .country = "BJ",
                              .address = emcf::addressOf("Rue d'ananas 23", std::nullopt)};
     return made;
 }
@@ -63,6 +64,15 @@ TEST(Request, OfAnExportHasItsOwnType) {
     expectFits(contract(), request);
     EXPECT_EQ(request["type"].text(), "EV");
     EXPECT_EQ(request["items"].at(0)["taxGroup"].text(), "C");
+}
+
+TEST(Request, DoesNotTellAForeignNumberAsALocalOne) {
+    Document sold = published();
+    sold.buyer->country = "TG";
+    const Json request = requestOf(profile(), sold, settings());
+    EXPECT_EQ(request["client"].dump(), R"({"name":"Nom du client","address":"Rue d'ananas 23"})");
+    sold.buyer->country.reset();
+    EXPECT_EQ(requestOf(profile(), sold, settings())["client"]["ifu"].text(), "99999000000002");
 }
 
 TEST(Request, KeepsTheTotalWhereThePriceDoesNotDivide) {

@@ -42,25 +42,44 @@ std::string taxOf(const SoldLine& line, const Json& settings) {
     throw Unfit("lines.taxRate: no code of VAT for " + category + " at " + rate.toString() + " percent");
 }
 
-/// The unit price, which the platform multiplies by the quantity. Nothing when the net amount is no multiple
-/// of the quantity: the line is then sent as one piece.
-std::optional<std::int64_t> priceOf(const SoldLine& line) {
-    const auto quantity = line.quantity.toInteger();
-    return quantity && *quantity > 0 && line.net % *quantity == 0 ? std::optional(line.net / *quantity)
-                                                                  : std::nullopt;
+/// What a line is certified as. The platform multiplies price and quantity, then adds the tax to the sum.
+struct Priced {
+    Decimal price; ///< without tax, of one unit or of the line as a whole
+    bool whole = false;
+};
+
+/// With tax, where the prices of the sale are with tax: its totals then follow from those.
+std::int64_t amountOf(const Sold& sale, std::int64_t net, std::int64_t tax) {
+    return sale.pricesIncludeTax ? net + tax : net;
 }
 
-Json itemOf(const SoldLine& line, const Json& settings) {
-    const auto price = priceOf(line);
+/// A line whose amount is no multiple of its quantity, or whose price loses too much by its decimals, is
+/// certified as a whole.
+Priced pricedOf(const Sold& sale, const SoldLine& line) {
+    constexpr int PriceDecimals = 6;
+    constexpr std::int64_t MostUnits = 10'000;
+    const std::int64_t amount = amountOf(sale, line.net, line.tax);
+    const std::int64_t units = line.quantity.toInteger().value_or(0);
+    const bool divides = units > 0 && units <= MostUnits && amount % units == 0;
+    const Decimal price(divides ? amount / units : amount);
+    const Decimal hundred(100);
+    return {sale.pricesIncludeTax
+                ? Decimal::divide(price * hundred, hundred + line.taxRate, PriceDecimals).normalized()
+                : price,
+            !divides};
+}
+
+Json itemOf(const Sold& sale, const SoldLine& line, const Json& settings) {
+    const Priced priced = pricedOf(sale, line);
     const Decimal quantity = line.quantity.normalized();
     std::string description = line.label;
-    if (!price) {
+    if (priced.whole) {
         description += " × " + quantity.toString();
     }
     return Json::object({{"taxes", Json::array({taxOf(line, settings)})},
                          {"description", description},
-                         {"quantity", price ? Json(quantity) : Json(1)},
-                         {"amount", price ? *price : line.net}});
+                         {"quantity", priced.whole ? Json(1) : Json(quantity)},
+                         {"amount", priced.price}});
 }
 
 const SoldLine& lineOf(const Sold& sale, const std::string& id) {
@@ -72,6 +91,14 @@ const SoldLine& lineOf(const Sold& sale, const std::string& id) {
     throw Unfit("lines: the credit note is of an amount, not of what was sold");
 }
 
+/// Is the credited amount what this quantity was sold for? Amounts are rounded once, with or without tax.
+bool isShareOf(const SoldLine& sold, const CreditedLine& line) {
+    const auto inProportion = [&](std::int64_t credited, std::int64_t all) {
+        return Decimal(credited) * sold.quantity == Decimal(all) * line.quantity;
+    };
+    return inProportion(line.net + line.tax, sold.net + sold.tax) || inProportion(line.net, sold.net);
+}
+
 } // namespace
 
 Json requestOf(const Sold& sale, const std::optional<Buyer>& buyer, const Json& settings) {
@@ -80,9 +107,10 @@ Json requestOf(const Sold& sale, const std::optional<Buyer>& buyer, const Json& 
     }
     Json items = Json::array();
     for (const SoldLine& line : sale.lines) {
-        items.push(itemOf(line, settings));
+        items.push(itemOf(sale, line, settings));
     }
-    const auto ncc = buyer ? buyer->registrationNumber : std::nullopt;
+    const bool isForeign = buyer && buyer->country.value_or("CI") != "CI";
+    const auto ncc = buyer && !isForeign ? buyer->registrationNumber : std::nullopt;
     Json request = Json::object({{"invoiceType", "sale"},
                                  {"paymentMethod", methodOf(sale)},
                                  {"template", ncc ? "B2B" : "B2C"},
@@ -107,8 +135,8 @@ std::vector<CertifiedItem> itemsOf(const Sold& sale, const Json& answer) {
     std::vector<CertifiedItem> items;
     for (std::size_t i = 0; i < sale.lines.size(); ++i) {
         const SoldLine& line = sale.lines[i];
-        items.push_back(
-            {line.id, certified.at(i).textOr("id"), priceOf(line) ? line.quantity.normalized() : Decimal(1)});
+        items.push_back({line.id, certified.at(i).textOr("id"),
+                         pricedOf(sale, line).whole ? Decimal(1) : line.quantity.normalized()});
     }
     return items;
 }
@@ -124,15 +152,14 @@ Json refundOf(const std::vector<CreditedLine>& note, const Sold& sale,
             throw Unfit("reference: the line was not certified");
         }
         const Decimal quantity = line.quantity.normalized();
-        if (!priceOf(sold) && quantity != sold.quantity.normalized()) {
+        const bool whole = pricedOf(sale, sold).whole;
+        if (whole && quantity != sold.quantity.normalized()) {
             throw Unfit("lines.quantity: a part of a line that was certified as one piece");
         }
-        const bool one = !priceOf(sold);
-        if (!one &&
-            line.net * sold.quantity.toInteger().value() != sold.net * quantity.toInteger().value_or(0)) {
+        if (!isShareOf(sold, line)) {
             throw Unfit("lines: the credit note is of an amount, not of what was sold");
         }
-        refunded.push(Json::object({{"id", item->id}, {"quantity", one ? Json(1) : Json(quantity)}}));
+        refunded.push(Json::object({{"id", item->id}, {"quantity", whole ? Json(1) : Json(quantity)}}));
     }
     return Json::object({{"items", std::move(refunded)}});
 }

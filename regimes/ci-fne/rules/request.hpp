@@ -18,6 +18,7 @@ struct SoldLine {
     std::string label;
     Decimal quantity;
     std::int64_t net = 0;
+    std::int64_t tax = 0;
     std::string taxCategory;
     Decimal taxRate;
 };
@@ -25,13 +26,15 @@ struct SoldLine {
 struct Sold {
     std::string currency;
     std::int64_t balance = 0;
+    bool pricesIncludeTax = false;
     std::optional<std::string> method = {}; ///< of the first payment
     std::vector<SoldLine> lines = {};
 };
 
 struct Buyer {
     std::string name;
-    std::optional<std::string> registrationNumber; ///< NCC
+    std::optional<std::string> registrationNumber = {}; ///< NCC of a buyer in Côte d'Ivoire
+    std::optional<std::string> country = {};            ///< no value: that of the company
 };
 
 /// A line of a credit note.
@@ -39,6 +42,7 @@ struct CreditedLine {
     std::string line; ///< lin_…; empty for a part of the total
     Decimal quantity;
     std::int64_t net = 0;
+    std::int64_t tax = 0;
 };
 
 /// An item as it was certified; `id` is its identifier at the platform.

@@ -28,11 +28,12 @@ void expectFits(const std::string& path, const Json& request) {
     }
 }
 
-SoldLine line(const std::string& id, int quantity, std::int64_t net, int rate) {
+SoldLine line(const std::string& id, int quantity, std::int64_t net, int rate, std::int64_t tax = 0) {
     return {.id = id,
             .label = "Riz",
             .quantity = Decimal(quantity),
             .net = net,
+            .tax = tax,
             .taxCategory = rate == 0 ? "E" : "S",
             .taxRate = Decimal(rate)};
 }
@@ -40,6 +41,7 @@ SoldLine line(const std::string& id, int quantity, std::int64_t net, int rate) {
 Sold sale() {
     return {.currency = "XOF",
             .balance = 0,
+            .pricesIncludeTax = false,
             .method = "mobile_money",
             .lines = {line("lin_1", 20, 400'000, 18), line("lin_2", 3, 1000, 9), line("lin_3", 1, 5, 0)}};
 }
@@ -51,7 +53,7 @@ std::vector<CertifiedItem> items() {
 }
 
 std::vector<CreditedLine> noteOf(const std::string& line, int quantity, std::int64_t net) {
-    return {{line, Decimal(quantity), net}};
+    return {{line, Decimal(quantity), net, 0}};
 }
 
 std::string unfitness(const std::vector<CreditedLine>& note) {
@@ -64,7 +66,7 @@ std::string unfitness(const std::vector<CreditedLine>& note) {
 }
 
 TEST(Request, FitsTheContract) {
-    const Json request = requestOf(sale(), Buyer{"SA Client", "9606123E"}, Settings);
+    const Json request = requestOf(sale(), Buyer{"SA Client", "9606123E", "CI"}, Settings);
     expectFits("/external/invoices/sign", request);
     EXPECT_EQ(request["template"].text(), "B2B");
     EXPECT_EQ(request["clientNcc"].text(), "9606123E");
@@ -116,6 +118,18 @@ TEST(Refund, IsRefusedWhereThePlatformHasNoWordForIt) {
               "lines: the credit note is of an amount, not of what was sold");
     EXPECT_EQ(unfitness(noteOf("lin_9", 1, 1)),
               "lines: the credit note is of an amount, not of what was sold");
+}
+
+TEST(Refund, OfAPartIsPossibleWherePricesIncludeTax) {
+    Sold sold = sale();
+    sold.pricesIncludeTax = true;
+    sold.lines = {line("lin_1", 3, 2542, 18, 458)};
+    EXPECT_EQ(refundOf({{"lin_1", Decimal(1), 847, 153}}, sold, items()).dump(),
+              R"({"items":[{"id":"i-1","quantity":1}]})");
+    EXPECT_EQ(refundOf({{"lin_1", Decimal(3), 2541, 459}}, sold, items()).dump(),
+              R"({"items":[{"id":"i-1","quantity":3}]})")
+        << "the same amount, its tax shared otherwise";
+    EXPECT_THROW(refundOf({{"lin_1", Decimal(1), 847, 152}}, sold, items()), Unfit);
 }
 
 TEST(Vectors, AreMadeAsTheyAreGiven) {

@@ -117,6 +117,7 @@ std::optional<Buyer> buyerOf(const sales::SealedOutput& sealed) {
     const auto& address = sealed.buyer->address;
     return Buyer{.name = sealed.buyer->name,
                  .registrationNumber = sealed.buyer->registrationNumber,
+                 .country = sealed.buyer->country,
                  .address = address ? addressOf(address->line1, address->city) : std::string()};
 }
 

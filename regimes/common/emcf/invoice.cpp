@@ -84,16 +84,18 @@ Json paymentsOf(const Profile& profile, const Document& document) {
 }
 
 Json clientOf(const Profile& profile, const Buyer& buyer) {
+    const bool isLocal = buyer.country.value_or(std::string(profile.country)) == profile.country;
+    const auto number = isLocal ? buyer.registrationNumber : std::nullopt;
     Json client = Json::object();
-    if (buyer.registrationNumber) {
-        client.set(profile.taxNumber, *buyer.registrationNumber);
+    if (number) {
+        client.set(profile.taxNumber, *number);
     }
     client.set("name", buyer.name);
     if (!buyer.address.empty()) {
         client.set("address", buyer.address);
     }
     if (profile.detailed) {
-        client.set("type", buyer.registrationNumber ? "PM" : "PP");
+        client.set("type", number ? "PM" : "PP");
     }
     return client;
 }

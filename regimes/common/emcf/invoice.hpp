@@ -32,8 +32,9 @@ struct Payment {
 
 struct Buyer {
     std::string name;
-    std::optional<std::string> registrationNumber = {};
-    std::string address = {}; ///< street and town; empty: unknown
+    std::optional<std::string> registrationNumber = {}; ///< sent if the buyer is in the authority's country
+    std::optional<std::string> country = {};            ///< no value: that of the authority
+    std::string address = {};                           ///< street and town; empty: unknown
 };
 
 /// A sale or credit note to certify.

@@ -37,6 +37,7 @@ Buyer buyerIn(const Json& given) {
     const Json& address = given["address"];
     return {.name = given.textOr("name"),
             .registrationNumber = given.optionalText("registrationNumber"),
+            .country = given.optionalText("country"),
             .address = address.isObject()
                            ? addressOf(address.optionalText("line1"), address.optionalText("city"))
                            : std::string()};
