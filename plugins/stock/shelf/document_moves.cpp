@@ -63,6 +63,17 @@ void requireNoParent(const std::vector<GoodsLine>& lines, const ShelfItems& item
     }
 }
 
+/// Goods that were sold before their lots were kept come back as the lot with the number of the document.
+void nameReturnedLots(std::vector<GoodsLine>& lines, const ShelfItems& items,
+                      const commands::GoodsMove& input) {
+    for (GoodsLine& line : lines) {
+        const auto found = items.find(line.itemId);
+        if (found != items.end() && found->second.trackLots && !line.lot) {
+            line.lot = input.documentNumber.value_or(input.documentId);
+        }
+    }
+}
+
 MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDocument& document,
                            const Move& move) {
     document.source = {input.reason.value_or(move.reason), input.documentKind, input.documentId, input.note};
@@ -71,6 +82,9 @@ MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDo
     if (move.incoming) {
         // Lots must be known before their levels are created.
         const ShelfItems items = lockedItemsOf(call, document.lines);
+        if (move.reason == api::MovementReason::Return) {
+            nameReturnedLots(document.lines, items, input);
+        }
         retainStocked(document.lines, items);
         if (move.reason == api::MovementReason::Purchase) {
             requireNoParent(document.lines, items);

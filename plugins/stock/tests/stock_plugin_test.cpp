@@ -340,6 +340,24 @@ TEST(StockLots, QuantitiesAreKeptPerLot) {
     EXPECT_EQ(kit.stockOf(id)["quantity"].integer(), 5);
 }
 
+TEST(StockLots, GoodsThatWereSoldWithoutLotComeBackAsOne) {
+    StockKit kit;
+    const std::string id = kit.item({{"name", "Milk"}});
+    kit.adjust(id, "2", "1.00");
+    kit.command("stock.issue", kit.goods(id, "2"));
+    EXPECT_EQ(kit.patch("updateItem", {{"trackLots", true}}, {{"itemId", id}}).status, 200);
+    Json back = kit.goods(id, "1");
+    back.set("documentNumber", "INV-1");
+    EXPECT_EQ(kit.refusal("stock.return", back), "");
+    EXPECT_EQ(kit.refusal("stock.return", kit.goods(id, "1")), "");
+    const Json lots = kit.get("listStock", {}, {{"itemId", id}, {"include", "lots"}}).json()[0]["lots"];
+    ASSERT_EQ(lots.size(), 2U);
+    EXPECT_EQ(lots[0]["lotNumber"].text(), "INV-1");
+    EXPECT_EQ(lots[1]["lotNumber"].text(), "sal_1") << "without a number";
+    back.find("lines")->items()[0].set("lotNumber", "INV-1");
+    EXPECT_EQ(kit.refusal("stock.issue", back), "") << "and can be sold again";
+}
+
 TEST(StockIssue, LowIsToldOncePerFall) {
     StockKit kit;
     const std::string id = kit.item({{"name", "Beans"}, {"alertThreshold", 5}});
