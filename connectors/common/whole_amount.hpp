@@ -1,4 +1,4 @@
-/// For mobile money providers that take whole francs only.
+/// For providers that take whole units only, as of francs.
 #pragma once
 
 #include <string_view>

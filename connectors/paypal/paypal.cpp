@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "common/access_token.hpp"
 #include "common/refunds.hpp"
+#include "common/whole_amount.hpp"
 
 namespace svc::paypal {
 namespace {
@@ -94,6 +95,14 @@ std::string pageOf(const Json& order) {
         }
     }
     throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+}
+
+/// The text of an amount. PayPal refuses decimals of forints and Taiwan dollars, which have two in ISO 4217:
+/// so does this, with `provider-refused:amount`.
+std::string valueOf(const commands::PaymentLinkInput& input) {
+    const std::string_view code = input.currency.code();
+    return code == "HUF" || code == "TWD" ? std::to_string(connector::wholeAmount(input, 1))
+                                          : connector::majorText(input.amount.minor(), input.currency);
 }
 
 /// Minor units of `{ currency_code, value }`; nothing for an invalid amount.
@@ -264,8 +273,7 @@ void commands::disconnect(Call& call) {
 }
 
 commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
-    const Json amount = Json::object({{"currency_code", input.currency.code()},
-                                      {"value", connector::majorText(input.amount.minor(), input.currency)}});
+    const Json amount = Json::object({{"currency_code", input.currency.code()}, {"value", valueOf(input)}});
     const Json unit = Json::object({{"reference_id", input.document.id},
                                     {"custom_id", input.document.id},
                                     {"description", connector::labelOf(input)},

@@ -73,7 +73,11 @@ TEST_F(PayPal, MakesAnOrderWithItsPage) {
 TEST_F(PayPal, WritesAmountsInMajorUnits) {
     HttpStandIn& asked = test.http("POST", orders);
     const std::vector<std::tuple<std::int64_t, std::string, std::string>> amounts = {
-        {1, "EUR", "0.01"}, {5000, "JPY", "5000"}, {199900, "USD", "1999.00"}};
+        {1, "EUR", "0.01"},
+        {5000, "JPY", "5000"},
+        {199900, "USD", "1999.00"},
+        {500000, "HUF", "5000"},
+        {12300, "TWD", "123"}};
     for (std::size_t i = 0; i < amounts.size(); ++i) {
         asked.answers(201, order("CREATED"));
     }
@@ -83,6 +87,7 @@ TEST_F(PayPal, WritesAmountsInMajorUnits) {
         EXPECT_EQ(checkedBody("POST " + orders, request++)["purchase_units"].at(0)["amount"]["value"].text(),
                   text);
     }
+    EXPECT_EQ(refusal("payment_link", wanted(500050, "HUF")), "provider-refused:amount");
 }
 
 TEST_F(PayPal, ReadsTheStateOfAnOrder) {
