@@ -33,7 +33,8 @@ const std::string& keyStatement() {
 }
 
 /// Revalidates a cached key. The company's row has another xmin after a change of the company, or of one of
-/// its keys or business units (svc.note_key_change). The snapshot tells a read which commits its answer depends on.
+/// its keys or business units (svc.note_key_change). The snapshot tells a read which commits its answer
+/// depends on.
 constexpr std::string_view ProofStatement =
     "SELECT c.xmin, pg_current_snapshot() FROM svc.company c WHERE c.company_id = $1";
 
