@@ -118,7 +118,7 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
     if (!hasState(attempt.operation)) {
         attempt.status = AttemptStatus::Kept;
     } else if (const auto due = nextLook(attempt, call.now())) {
-        jobs::fileWatch(call, *due, {.attempt = id.toString()}, id.toString());
+        jobs::fileWatch(call, *due, {.attempt = id.toString(), .filedAt = call.now()}, id.toString());
     }
     saveAttempt(call, attempt);
     record(call, attempt.provider, true, std::nullopt, false);
@@ -132,8 +132,8 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
 /// Repeats the call, or reads the outcome of the first one, as the connector supports.
 void resumeAttempt(Call& call, const Attempt& attempt) {
     const auto provider = call.transaction([&] {
-        return findConnection(call, attempt.provider) ? std::optional(requireProvider(call, attempt.provider))
-                                                      : std::nullopt;
+        return connectionOf(call, attempt) ? std::optional(requireProvider(call, attempt.provider))
+                                           : std::nullopt;
     });
     const LostAnswer way = provider ? afterLostAnswer(*provider, attempt.operation) : LostAnswer::Hold;
     if (way == LostAnswer::Read) {
@@ -188,8 +188,17 @@ LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation)
     return way;
 }
 
+std::optional<Connection> connectionOf(Call& call, const Attempt& attempt) {
+    auto connection = findConnection(call, attempt.provider);
+    const auto connected = connection ? accountId(*connection) : std::nullopt;
+    const bool isOther = attempt.account && connected && *attempt.account != *connected;
+    return isOther ? std::nullopt : std::move(connection);
+}
+
 void planAttempt(Call& call, Attempt& attempt) {
-    lockConnection(call, attempt.provider);
+    if (const auto connection = lockConnection(call, attempt.provider)) {
+        attempt.account = accountId(*connection);
+    }
     insertAttempt(call, attempt);
     jobs::fileResume(call, call.now() + GraceTime, {.attempt = attempt.id.toString()}, attempt.id.toString());
 }
@@ -249,8 +258,16 @@ void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
 void fileHeldAgain(Call& call, std::string_view provider) {
     for (const Uuid& id : attemptsWithoutWallet(call, provider)) {
         const std::string text = id.toString();
-        jobs::fileWatch(call, call.now(), {.attempt = text, .openAgain = true},
+        jobs::fileWatch(call, call.now(), {.attempt = text, .openAgain = true, .filedAt = call.now()},
                         text + '@' + call.now().toString());
+    }
+}
+
+void fileOpenAgain(Call& call, const Connection& connection) {
+    for (const Uuid& id : openAttempts(call, connection)) {
+        const std::string text = id.toString();
+        jobs::fileWatch(call, call.now(), {.attempt = text, .filedAt = connection.connectedAt},
+                        text + '#' + connection.connectedAt.toString());
     }
 }
 

@@ -13,6 +13,11 @@ void planAttempt(Call& call, Attempt& attempt);
 Attempt carryOut(Call& call, const Attempt& attempt);
 /// Holds the attempt for a user: `error` gives the reason, on the attempt and in the history of the document.
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
+/// The connection of the account with which the attempt was made, whatever its state; nothing when that
+/// account is not connected any more.
+std::optional<Connection> connectionOf(Call& call, const Attempt& attempt);
+/// Files the reading of open attempts of an account that was connected again.
+void fileOpenAgain(Call& call, const Connection& connection);
 /// Files again the payments of a provider that are held because their wallet was not found.
 void fileHeldAgain(Call& call, std::string_view provider);
 /// Nobody answered: the request may have been carried out.

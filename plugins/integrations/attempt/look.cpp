@@ -12,18 +12,6 @@
 namespace svc::integrations {
 namespace {
 
-/// Ends polling. A payment or signature that the provider reports later is accepted all the same.
-void expireAttempt(Call& call, const Uuid& id) {
-    Attempt attempt = lockAttempt(call, id).value();
-    if (isToldAsSigned(attempt)) {
-        holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
-    } else if (attempt.operation == AttemptOperation::Signature) {
-        landSignature(call, attempt, {.state = verbs::SignatureStateOutputState::Expired});
-    } else {
-        landPayment(call, attempt, {.state = verbs::PaymentStateOutputState::Expired});
-    }
-}
-
 /// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
 /// user. Returns whether it is held now.
 bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput& state,
@@ -121,7 +109,8 @@ std::optional<Uuid> attemptOfFurther(Call& call, const Uuid& page, const Payment
     further.answer =
         Json::object({{"state", toText(AttemptStatus::Open)}, {"paymentId", *payment.paymentId}});
     saveAttempt(call, further);
-    jobs::fileWatch(call, call.now(), {.attempt = further.id.toString()}, further.id.toString());
+    const std::string text = further.id.toString();
+    jobs::fileWatch(call, call.now(), {.attempt = text, .filedAt = call.now()}, text);
     return further.id;
 }
 
@@ -177,6 +166,71 @@ void lookAtSignature(Call& call, const Attempt& attempt) {
         });
 }
 
+/// A refusal to tell the state.
+struct Refused {
+    std::string code;
+    bool mayPass = false;
+    std::optional<Instant> notBefore; ///< as the provider requests
+};
+
+bool isOpen(const Attempt& attempt) {
+    return attempt.state == AttemptState::Done && attempt.status == AttemptStatus::Open;
+}
+
+/// The attempt, if its state can be read and is not watched by a later job. Without its account the provider
+/// cannot be asked: when that is connected again, its open attempts are filed again.
+std::optional<Attempt> attemptToWatch(Call& call, const Uuid& id, const jobs::WatchPayload& payload) {
+    auto attempt = findAttempt(call, id);
+    const auto connection = attempt ? connectionOf(call, *attempt) : std::nullopt;
+    if (!connection || connection->state == State::Expired ||
+        payload.filedAt.value_or(connection->connectedAt) < connection->connectedAt) {
+        return std::nullopt;
+    }
+    if (payload.openAgain) {
+        openAgain(call, id, connection->settings);
+        attempt = findAttempt(call, id);
+    }
+    return isOpen(*attempt) ? std::move(attempt) : std::nullopt;
+}
+
+/// Ends polling, after the provider has told that the attempt is still open, or has refused for good to tell
+/// its state. A payment or signature that the provider reports later is accepted all the same.
+void endPolling(Call& call, Attempt& attempt, const std::optional<Refused>& refused) {
+    if (isToldAsSigned(attempt)) {
+        holdAttempt(call, attempt, attempt.error.value_or("answer-lost"));
+    } else if (refused) {
+        holdAttempt(call, attempt, refused->code);
+    } else if (attempt.operation == AttemptOperation::Signature) {
+        landSignature(call, attempt, {.state = verbs::SignatureStateOutputState::Expired});
+    } else {
+        landPayment(call, attempt, {.state = verbs::PaymentStateOutputState::Expired});
+    }
+}
+
+/// Plans the next look at an attempt that is still open, or ends polling. At the end of its time an attempt
+/// whose state could not be read is looked at until the provider answers.
+void planNextLook(Call& call, const Uuid& id, const jobs::WatchPayload& payload,
+                  const std::optional<Refused>& refused) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (!isOpen(attempt)) {
+        return;
+    }
+    auto due = nextLook(attempt, call.now());
+    if (!due && refused && refused->mayPass && !isToldAsSigned(attempt)) {
+        due = call.now() + Instant::Hour;
+    }
+    if (!due) {
+        endPolling(call, attempt, refused);
+        return;
+    }
+    Json next = Json::object({{"attempt", payload.attempt}});
+    if (payload.filedAt) {
+        next.set("filedAt", *payload.filedAt);
+    }
+    call.again(refused ? std::max(*due, refused->notBefore.value_or(*due)) : *due, next,
+               refused ? refused->code : "");
+}
+
 } // namespace
 
 verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt) {
@@ -221,44 +275,19 @@ std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
 
 void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
     const Uuid id = Uuid::parse(payload.attempt).value();
-    const auto read = [&] { return findAttempt(call, id); };
-    auto attempt = call.transaction([&] {
-        auto found = read();
-        const auto connection =
-            found && payload.openAgain ? findConnection(call, found->provider) : std::nullopt;
-        if (connection) {
-            openAgain(call, id, connection->settings);
-            found = read();
-        }
-        return found;
-    });
-    if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
+    const auto attempt = call.transaction([&] { return attemptToWatch(call, id, payload); });
+    if (!attempt) {
         return;
     }
-    std::string note;
-    Instant notBefore = call.now();
-    const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
+    std::optional<Refused> refused;
     try {
-        // Without credentials the provider cannot be asked; after it is connected again, the attempt
-        // continues as it was left.
-        if (call.transaction(connected)) {
-            lookAt(call, *attempt);
-        } else {
-            note = "integration-not-connected";
-        }
+        lookAt(call, *attempt);
     } catch (const ApiError& refusal) {
-        note = refusal.code();
-        notBefore = retryTime(refusal).value_or(notBefore);
+        refused = Refused{.code = std::string(refusal.code()),
+                          .mayPass = mayPass(refusal),
+                          .notBefore = retryTime(refusal)};
     }
-    attempt = call.transaction(read);
-    if (attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
-        return;
-    }
-    if (const auto due = nextLook(*attempt, call.now())) {
-        call.again(std::max(*due, notBefore), Json::object({{"attempt", payload.attempt}}), note);
-    } else {
-        call.transaction([&] { expireAttempt(call, id); });
-    }
+    call.transaction([&] { planNextLook(call, id, payload, refused); });
 }
 
 } // namespace svc::integrations

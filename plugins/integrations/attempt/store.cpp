@@ -7,6 +7,7 @@ namespace {
 
 const Table Attempts("integrations.attempt", columnWrittenOnce("attempt_id", &Attempt::id),
                      column("operation", &Attempt::operation), column("provider", &Attempt::provider),
+                     columnWrittenOnce("account", &Attempt::account),
                      nestedColumns(&Attempt::document, column("document_kind", &Document::kind),
                                    column("document_id", &Document::id)),
                      column("number", &Attempt::number), column("idempotency_key", &Attempt::key),
@@ -24,8 +25,8 @@ constexpr std::string_view NumberSql =
 constexpr std::string_view InsertSql =
     "INSERT INTO integrations.attempt (company_id, attempt_id, operation, provider, document_kind,"
     " document_id, number, idempotency_key, state, status, request, answer, reference, amount, currency,"
-    " error, expires_at, created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5,"
-    " $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)";
+    " error, expires_at, created_at, updated_at, created_by_kind, created_by_id, account) VALUES ($1, $2, $3,"
+    " $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21)";
 constexpr std::string_view SaveAttemptSql =
     "UPDATE integrations.attempt SET state = $3, status = $4, answer = $5, reference = $6, error = $7,"
     " expires_at = $8, updated_at = $9 WHERE company_id = $1 AND attempt_id = $2";
@@ -46,6 +47,10 @@ constexpr std::string_view ArchivedSql =
 constexpr std::string_view AwaitsSql =
     "SELECT 1 FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND state = 'called' LIMIT 1";
 
+constexpr std::string_view OpenSql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
+    " AND ($3::text IS NULL OR account IS NULL OR account = $3) AND state = 'done' AND status = 'open'"
+    " AND operation IN ('payment_link', 'push_to_phone', 'signature') ORDER BY created_at";
 constexpr std::string_view WithoutWalletSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
     " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
@@ -57,6 +62,14 @@ constexpr std::string_view OpenAgainSql =
 
 std::optional<Attempt> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(Attempts.read(rows[0]));
+}
+
+std::vector<Uuid> idsOf(const Rows& rows) {
+    std::vector<Uuid> ids;
+    for (const Row row : rows) {
+        ids.push_back(row.uuid(0));
+    }
+    return ids;
 }
 
 } // namespace
@@ -80,8 +93,8 @@ void insertAttempt(Call& call, Attempt& attempt) {
     call.db().query(InsertSql, call.companyId(), attempt.id, operation, attempt.provider, document.kind,
                     document.id, attempt.number, attempt.key, toText(attempt.state), toText(attempt.status),
                     attempt.request, nullptr, attempt.reference, attempt.amount, attempt.currency,
-                    attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
-                    actor.optionalId());
+                    attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(), actor.optionalId(),
+                    attempt.account);
 }
 
 void saveAttempt(Call& call, const Attempt& attempt) {
@@ -99,11 +112,11 @@ std::optional<Attempt> lockAttempt(Call& call, const Uuid& id) {
 }
 
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider) {
-    std::vector<Uuid> attempts;
-    for (const Row row : call.db().query(WithoutWalletSql, call.companyId(), provider)) {
-        attempts.push_back(row.uuid(0));
-    }
-    return attempts;
+    return idsOf(call.db().query(WithoutWalletSql, call.companyId(), provider));
+}
+
+std::vector<Uuid> openAttempts(Call& call, const Connection& connection) {
+    return idsOf(call.db().query(OpenSql, call.companyId(), connection.provider, accountId(connection)));
 }
 
 void openAgain(Call& call, const Uuid& id, const Json& settings) {

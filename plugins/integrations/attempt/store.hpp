@@ -7,7 +7,7 @@
 
 #include <svc/enum_texts.hpp>
 
-#include "bindings.hpp"
+#include "connection/store.hpp"
 
 namespace svc::integrations {
 
@@ -64,6 +64,7 @@ struct Attempt {
     Uuid id;
     AttemptOperation operation = AttemptOperation::PaymentLink;
     std::string provider;
+    std::optional<std::string> account; ///< at the provider, with which it is made; nothing: it is not known
     Document document;
     std::int64_t number = 1; ///< of this operation of the provider on this document
     std::string key;         ///< idempotency key: the provider acts once per key
@@ -87,6 +88,8 @@ std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
 /// Attempts that are held because the wallet for their payment was not found.
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
+/// Attempts of the connected account whose state is still open at the provider.
+std::vector<Uuid> openAttempts(Call& call, const Connection& connection);
 /// Sets an attempt of attemptsWithoutWallet() to done again, with the present settings of its provider; any
 /// other stays as it is.
 void openAgain(Call& call, const Uuid& id, const Json& settings);

@@ -91,6 +91,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.connectedAt = call.now().truncatedToMillis();
     saveConnection(call, connection);
     fileHeldAgain(call, provider.id);
+    fileOpenAgain(call, connection);
     beginFeeds(call, provider, connection);
     tellAccount(call, provider.id, connection.account);
     tell(call, connection, "connected", State::Available, State::Connected);

@@ -40,6 +40,10 @@ std::optional<Connection> firstConnection(const Rows& rows) {
 
 } // namespace
 
+std::optional<std::string> accountId(const Connection& connection) {
+    return connection.account.isObject() ? connection.account.optionalText("id") : std::nullopt;
+}
+
 std::vector<Connection> listConnections(Call& call) {
     std::vector<Connection> connections;
     for (const Row row : call.db().query(ListSql, call.companyId())) {

@@ -27,6 +27,9 @@ struct Connection {
     std::optional<Instant> notBefore; ///< the provider must not be called before
 };
 
+/// The identifier of the account at the provider; nothing when the provider names none.
+std::optional<std::string> accountId(const Connection& connection);
+
 std::vector<Connection> listConnections(Call& call);
 std::optional<Connection> findConnection(Call& call, std::string_view provider);
 /// Locked until the commit: calls of a connector end on several threads.

@@ -17,6 +17,9 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
         return id ? findAttempt(call, *id) : std::nullopt;
     });
     if (attempt) {
+        if (!call.transaction([&] { return connectionOf(call, *attempt).has_value(); })) {
+            return; // it was made with another account
+        }
         try {
             lookAt(call, *attempt);
         } catch (const RetryLater& later) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <svc/testing/plugin_test.hpp>
@@ -30,7 +32,17 @@ protected:
             const string reference = "r" + std::to_string(++pages);
             return Json::object({{"reference", reference}, {"url", "https://pay.example/" + reference}});
         });
-        test.offerOutside("connector.pay.payment_state", [this](const Json&) { return state; });
+        test.offerOutside("connector.pay.payment_state", [this](const Json&) {
+            ++looks;
+            if (!refusal.empty()) {
+                throw ApiError(400, refusal);
+            }
+            return state;
+        });
+        test.offerOutside("connector.pay.connect", [this](const Json&) {
+            return Json::object({{"account", Json::object({{"id", account}, {"name", nullptr}})}});
+        });
+        test.offerOutside("connector.pay.disconnect", [](const Json&) { return Json::object(); });
         test.offer("sales.get", [this](const Json&) { return sale; });
         test.offer("quotes.get", [this](const Json&) { return quote; });
         test.offer("quotes.accept", [](const Json&) { return Json::object(); });
@@ -43,8 +55,27 @@ protected:
             paid.push_back(input);
             return Json::object();
         });
+        test.offer("sales.payment_failed", [this](const Json& input) {
+            failed.push_back(input.textOr("status"));
+            return Json::object();
+        });
+        connectTo("one");
+    }
+
+    void connectTo(const string& id) {
+        account = id;
         const auto made = test.post("connectIntegration", Json::object(), {{"provider", "pay"}});
         EXPECT_EQ(made.status, 201) << made.code << made.fault;
+    }
+    void disconnect() {
+        const auto left = test.remove("disconnectIntegration", {{"provider", "pay"}});
+        EXPECT_EQ(left.status, 204) << left.code << left.fault;
+    }
+    void advance(std::int64_t time) { test.situation().now = test.situation().now + time; }
+    std::size_t filed(const string& name) {
+        const auto jobs = test.jobs();
+        return static_cast<std::size_t>(
+            std::count_if(jobs.begin(), jobs.end(), [&](const auto& job) { return job.name == name; }));
     }
 
     /// `made`, or the code of the refusal.
@@ -80,8 +111,12 @@ protected:
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();
-    std::int64_t due = 5000; ///< zero: sales.pay refuses
-    std::vector<Json> paid;  ///< input of each sales.pay
+    std::int64_t due = 5000;    ///< zero: sales.pay refuses
+    std::vector<Json> paid;     ///< input of each sales.pay
+    std::vector<string> failed; ///< status of each sales.payment_failed
+    string account;             ///< of the next connection
+    string refusal;             ///< of the next looks
+    int looks = 0;
     int pages = 0;
 };
 
@@ -93,6 +128,56 @@ TEST_F(Payments, OfAQuoteThatWasConvertedMeanwhilePayItsSale) {
     EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
     ASSERT_EQ(paid.size(), 1U);
     EXPECT_EQ(paid[0]["saleId"], sale["id"]);
+}
+
+TEST_F(Payments, AreToldAsFailedOnlyWhenTheProviderHasBeenAsked) {
+    state = Json::object({{"state", "pending"}});
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    refusal = "integration-unreachable:http-503";
+    advance(40 * Instant::Day);
+    runLast("watch");
+    EXPECT_TRUE(failed.empty());
+    EXPECT_EQ(attempts(), std::vector<string>{"done open -"});
+    ASSERT_TRUE(test.jobEnd().again);
+    EXPECT_EQ(test.jobEnd().again->due, test.situation().now + Instant::Hour);
+    refusal.clear();
+    test.job("watch", test.jobEnd().again->payload);
+    EXPECT_EQ(failed, std::vector<string>{"expired"});
+    EXPECT_EQ(attempts(), std::vector<string>{"done expired -"});
+}
+
+TEST_F(Payments, WhoseStateIsRefusedForGoodAreHeldInTheEnd) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    refusal = "provider-refused:http-404";
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done open -"});
+    advance(40 * Instant::Day);
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"held open provider-refused:http-404"});
+    EXPECT_TRUE(failed.empty());
+}
+
+TEST_F(Payments, AreReadAgainWhenTheirAccountIsConnectedAgain) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    const Json before = test.jobs().back().payload;
+    disconnect();
+    advance(40 * Instant::Day);
+    test.job("watch", before);
+    EXPECT_FALSE(test.jobEnd().again) << "nobody can be asked";
+    connectTo("two");
+    EXPECT_EQ(filed("watch"), 1U);
+    test.job("watch", before);
+    tell({{"reference", "r1"}});
+    EXPECT_EQ(looks, 0) << "the other account knows nothing of it";
+    EXPECT_EQ(attempts(), std::vector<string>{"done open -"});
+    disconnect();
+    advance(Instant::Minute);
+    connectTo("one");
+    EXPECT_EQ(filed("watch"), 2U);
+    test.job("watch", before);
+    EXPECT_EQ(looks, 0) << "the job that was filed later reads it";
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
 }
 
 /// A further payment of the same page.
