@@ -4,10 +4,13 @@
 namespace svc::integrations {
 namespace {
 
-/// The existing payment link of a sale: every reader of its public page gets the same one.
+/// The existing payment link of a sale: every reader of its public page gets the same one, as long as its
+/// payment can be read.
 std::optional<Attempt> openLinkOf(Request& request, const Document& document, std::int64_t due) {
     auto open = lockOpenAttempt(request, AttemptOperation::PaymentLink, document);
-    const bool usable = open && open->state == AttemptState::Done && open->amount == due &&
+    const auto connection = open ? connectionOf(request, *open) : std::nullopt;
+    const bool usable = connection && connection->state != State::Expired &&
+                        open->state == AttemptState::Done && open->amount == due &&
                         (!open->expiresAt || *open->expiresAt > request.now());
     return usable ? std::move(open) : std::nullopt;
 }

@@ -38,9 +38,12 @@ constexpr std::string_view OfReferenceSql =
 constexpr std::string_view OfPaymentSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
     " AND answer ->> 'paymentId' = $3 ORDER BY created_at LIMIT 1";
-const std::string LockOpenSql = SelectAttempt + " AND a.document_id = $2 AND a.operation = $3"
-                                                " AND a.state IN ('called', 'done') AND a.status = 'open'"
-                                                " ORDER BY a.number DESC LIMIT 1 FOR UPDATE";
+const std::string LockOpenSql =
+    SelectAttempt +
+    " AND a.document_id = $2 AND a.operation = $3 AND a.state IN ('called', 'done') AND a.status = 'open'"
+    " AND EXISTS (SELECT 1 FROM integrations.connection c WHERE c.company_id = a.company_id"
+    " AND c.provider = a.provider AND coalesce(a.account = c.account ->> 'id', true))"
+    " ORDER BY a.created_at DESC, a.number DESC LIMIT 1 FOR UPDATE";
 constexpr std::string_view ArchivedSql =
     "SELECT DISTINCT answer ->> 'sha256' FROM integrations.attempt WHERE company_id = $1 AND document_id = $2"
     " AND operation = 'archive' AND provider = $3 AND status = 'kept' AND answer ->> 'sha256' IS NOT NULL";

@@ -97,7 +97,8 @@ void openAgain(Call& call, const Uuid& id, const Json& settings);
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
 /// The attempt for which the payment with this identifier came in, booked or held.
 std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std::string_view paymentId);
-/// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
+/// The last attempt of an operation on a document that has neither ended nor failed, among those of accounts
+/// that are still connected, also when their access has expired. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
 /// The SHA-256 of each file under which the provider has archived the document of this attempt, now or
 /// earlier.

@@ -130,6 +130,24 @@ TEST_F(Payments, OfAQuoteThatWasConvertedMeanwhilePayItsSale) {
     EXPECT_EQ(paid[0]["saleId"], sale["id"]);
 }
 
+TEST_F(Payments, AreMadeOnlyAtTheAccountThatIsConnected) {
+    const auto page = [&] {
+        const auto sent = test.get("payPublicDocument", {{"documentKind", "sale"}, {"documentId", "sal_1"}});
+        return sent.status == 302 ? sent.header("Location") : sent.code + sent.fault;
+    };
+    EXPECT_EQ(page(), "https://pay.example/r1");
+    EXPECT_EQ(page(), "https://pay.example/r1");
+    disconnect();
+    EXPECT_EQ(page(), "integration-not-connected");
+    connectTo("two");
+    EXPECT_EQ(page(), "https://pay.example/r2");
+    disconnect();
+    connectTo("one");
+    EXPECT_EQ(page(), "https://pay.example/r1") << "it can be paid and read again";
+    test.command("integrations.disconnected", {{"provider", "pay"}});
+    EXPECT_EQ(page(), "integration-not-connected") << "the access has expired";
+}
+
 TEST_F(Payments, AreToldAsFailedOnlyWhenTheProviderHasBeenAsked) {
     state = Json::object({{"state", "pending"}});
     EXPECT_EQ(link("sale", "sal_1"), "made");

@@ -142,6 +142,21 @@ TEST_F(Signatures, WaitForAProviderThatLosesItsKeyAfterItsAnswerWasLost) {
     EXPECT_EQ(attempt(), "done open -");
 }
 
+TEST_F(Signatures, OfAProviderThatWasDisconnectedBlockNobody) {
+    EXPECT_EQ(ask(), "sent");
+    EXPECT_EQ(ask(), "signature-in-progress");
+    test.offer("connector.ink.describe", [](const Json&) {
+        return Json::object(
+            {{"kind", "signature"}, {"auth", "none"}, {"capabilities", Json::array({"signature"})}});
+    });
+    test.offerOutside("connector.ink.signature", [this](const Json&) { return answerOf(signature); });
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), {{"provider", "ink"}}).status, 201);
+    EXPECT_EQ(ask(), "signature-in-progress") << "it can still be signed there";
+    EXPECT_EQ(test.remove("disconnectIntegration", {{"provider", "sign"}}).status, 204);
+    EXPECT_EQ(ask(), "sent") << "with the other provider";
+    EXPECT_EQ(ask(), "signature-in-progress");
+}
+
 TEST_F(Signatures, AreHeldWhenTheProviderRefusesToTellWhatBecameOfThem) {
     signature.refusal = "integration-unreachable:connect";
     ask();
