@@ -117,6 +117,11 @@ void setAmount(Attempt& attempt, const DocumentRecord& record, const std::option
     }
 }
 
+Instant endOfLink(Request& request) {
+    constexpr int Days = 30;
+    return request.startOf(request.today().addDays(Days));
+}
+
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen) {
     lockConnection(request, attempt.provider);
     const auto open = lockOpenAttempt(request, attempt.operation, attempt.document);

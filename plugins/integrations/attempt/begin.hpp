@@ -27,6 +27,9 @@ std::string publicPage(Request& request, const Document& document);
 Attempt attemptFor(AttemptOperation operation, const Chosen& chosen, Document document);
 /// Sets amount and currency of the attempt.
 void setAmount(Attempt& attempt, const DocumentRecord& record, const std::optional<MajorAmount>& amount);
+/// When a payment link ends without being told: at the beginning of a day, so that a link that is asked for
+/// again on the same day is the same.
+Instant endOfLink(Request& request);
 /// Begins a new attempt, or repeats one whose answer was lost with its own idempotency key, so that nobody is
 /// asked twice.
 Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen);

@@ -20,7 +20,8 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
         input.amount = MinorAmount(*attempt.amount);
         input.currency = record.currency;
         input.returnUrl = body.returnUrl ? *body.returnUrl : publicPage(request, document);
-        input.expiresAt = body.expiresAt;
+        attempt.expiresAt = body.expiresAt ? *body.expiresAt : endOfLink(request);
+        input.expiresAt = attempt.expiresAt;
         attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });

@@ -39,6 +39,8 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         input.amount = MinorAmount(*attempt.amount);
         input.currency = record.currency;
         input.returnUrl = publicPage(request, document);
+        attempt.expiresAt = endOfLink(request);
+        input.expiresAt = attempt.expiresAt;
         attempt.request = keptOf(input);
         return beginAttempt(request, std::move(attempt), chosen);
     });

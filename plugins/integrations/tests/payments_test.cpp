@@ -28,7 +28,8 @@ protected:
             return Json::object(
                 {{"kind", "payment"}, {"auth", "none"}, {"capabilities", Json::array({"payment-link"})}});
         });
-        test.offerOutside("connector.pay.payment_link", [this](const Json&) {
+        test.offerOutside("connector.pay.payment_link", [this](const Json& input) {
+            ordered = input;
             const string reference = "r" + std::to_string(++pages);
             return Json::object({{"reference", reference}, {"url", "https://pay.example/" + reference}});
         });
@@ -111,6 +112,7 @@ protected:
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();
+    Json ordered;               ///< input of the last page
     std::int64_t due = 5000;    ///< zero: sales.pay refuses
     std::vector<Json> paid;     ///< input of each sales.pay
     std::vector<string> failed; ///< status of each sales.payment_failed
@@ -128,6 +130,18 @@ TEST_F(Payments, OfAQuoteThatWasConvertedMeanwhilePayItsSale) {
     EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
     ASSERT_EQ(paid.size(), 1U);
     EXPECT_EQ(paid[0]["saleId"], sale["id"]);
+}
+
+TEST_F(Payments, AreAskedForNoLongerThanTheyAreAwaited) {
+    const auto made =
+        test.post("createPaymentLink", Json::object(), {{"kind", "sale"}, {"id", "sal_1"}}).json();
+    EXPECT_EQ(made.textOr("expiresAt"), "2026-12-20T00:00:00.000Z");
+    EXPECT_EQ(ordered["expiresAt"], made["expiresAt"]) << "the provider closes its page then";
+    test.get("payPublicDocument", {{"documentKind", "sale"}, {"documentId", "sal_2"}});
+    EXPECT_EQ(ordered["expiresAt"], made["expiresAt"]);
+    const auto named = test.post("createPaymentLink", {{"expiresAt", "2026-11-21T09:00:00.000Z"}},
+                                 {{"kind", "sale"}, {"id", "sal_1"}});
+    EXPECT_EQ(named.json().textOr("expiresAt"), "2026-11-21T09:00:00.000Z");
 }
 
 TEST_F(Payments, AreMadeOnlyAtTheAccountThatIsConnected) {

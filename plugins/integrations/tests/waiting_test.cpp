@@ -132,8 +132,9 @@ TEST_F(Waiting, ARequestIsKeptAsItWasMade) {
     ASSERT_TRUE(kept);
     EXPECT_EQ(kept->substr(0, kept->find(R"("company")")),
               R"({"document":{"kind":"sale","id":"sal_1","number":"F-7","date":"2026-11-20"},)");
-    EXPECT_EQ(kept->substr(kept->find(R"("settings")")),
-              R"("settings":{},"amount":5000,"currency":"EUR","returnUrl":"","expiresAt":null})");
+    EXPECT_EQ(
+        kept->substr(kept->find(R"("settings")")),
+        R"("settings":{},"amount":5000,"currency":"EUR","returnUrl":"","expiresAt":"2026-12-20T00:00:00.000Z"})");
 }
 
 TEST_F(Waiting, APaymentWithoutAWalletIsTakenWhenTheSettingsChange) {
