@@ -173,8 +173,16 @@ struct Refused {
     std::optional<Instant> notBefore; ///< as the provider requests
 };
 
-bool isOpen(const Attempt& attempt) {
-    return attempt.state == AttemptState::Done && attempt.status == AttemptStatus::Open;
+/// Has the payer failed to pay at a page that is still open? It may be paid later, and the provider need not
+/// call.
+bool mayStillBePaid(const Attempt& attempt, Instant now) {
+    return attempt.status == AttemptStatus::Failed && attempt.reference && attempt.expiresAt &&
+           now < *attempt.expiresAt + Instant::Day;
+}
+
+bool isWatched(const Attempt& attempt, Instant now) {
+    return attempt.state == AttemptState::Done &&
+           (attempt.status == AttemptStatus::Open || mayStillBePaid(attempt, now));
 }
 
 /// The attempt, if its state can be read and is not watched by a later job. Without its account the provider
@@ -190,7 +198,7 @@ std::optional<Attempt> attemptToWatch(Call& call, const Uuid& id, const jobs::Wa
         openAgain(call, id, connection->settings);
         attempt = findAttempt(call, id);
     }
-    return isOpen(*attempt) ? std::move(attempt) : std::nullopt;
+    return isWatched(*attempt, call.now()) ? std::move(attempt) : std::nullopt;
 }
 
 /// Ends polling, after the provider has told that the attempt is still open, or has refused for good to tell
@@ -207,20 +215,23 @@ void endPolling(Call& call, Attempt& attempt, const std::optional<Refused>& refu
     }
 }
 
-/// Plans the next look at an attempt that is still open, or ends polling. At the end of its time an attempt
+/// Plans the next look at an attempt that is watched, or ends polling. At the end of its time an attempt
 /// whose state could not be read is looked at until the provider answers.
 void planNextLook(Call& call, const Uuid& id, const jobs::WatchPayload& payload,
                   const std::optional<Refused>& refused) {
     Attempt attempt = lockAttempt(call, id).value();
-    if (!isOpen(attempt)) {
+    if (!isWatched(attempt, call.now())) {
         return;
     }
+    const bool isOpen = attempt.status == AttemptStatus::Open;
     auto due = nextLook(attempt, call.now());
-    if (!due && refused && refused->mayPass && !isToldAsSigned(attempt)) {
+    if (!due && isOpen && refused && refused->mayPass && !isToldAsSigned(attempt)) {
         due = call.now() + Instant::Hour;
     }
     if (!due) {
-        endPolling(call, attempt, refused);
+        if (isOpen) {
+            endPolling(call, attempt, refused);
+        }
         return;
     }
     Json next = Json::object({{"attempt", payload.attempt}});
@@ -252,6 +263,11 @@ void lookAt(Call& call, const Attempt& attempt) {
 }
 
 std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
+    if (attempt.status == AttemptStatus::Failed) {
+        return attempt.expiresAt && now < *attempt.expiresAt
+                   ? std::optional(std::min(now + Instant::Day, *attempt.expiresAt + Instant::Minute))
+                   : std::nullopt;
+    }
     const std::int64_t age = now - attempt.createdAt;
     if (attempt.operation == AttemptOperation::PushToPhone) {
         for (const std::int64_t seconds : {5, 15, 30, 60}) {

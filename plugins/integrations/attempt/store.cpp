@@ -52,8 +52,8 @@ constexpr std::string_view AwaitsSql =
 
 constexpr std::string_view OpenSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
-    " AND ($3::text IS NULL OR account IS NULL OR account = $3) AND state = 'done' AND status = 'open'"
-    " AND operation IN ('payment_link', 'push_to_phone', 'signature') ORDER BY created_at";
+    " AND ($3::text IS NULL OR account IS NULL OR account = $3) AND state = 'done'"
+    " AND (status = 'open' OR (status = 'failed' AND expires_at > $4)) AND operation IN ('payment_link', 'push_to_phone', 'signature') ORDER BY created_at";
 constexpr std::string_view WithoutWalletSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
     " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
@@ -119,7 +119,8 @@ std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider) {
 }
 
 std::vector<Uuid> openAttempts(Call& call, const Connection& connection) {
-    return idsOf(call.db().query(OpenSql, call.companyId(), connection.provider, accountId(connection)));
+    return idsOf(
+        call.db().query(OpenSql, call.companyId(), connection.provider, accountId(connection), call.now()));
 }
 
 void openAgain(Call& call, const Uuid& id, const Json& settings) {

@@ -88,7 +88,7 @@ std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
 /// Attempts that are held because the wallet for their payment was not found.
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
-/// Attempts of the connected account whose state is still open at the provider.
+/// Attempts of the connected account that are open, or have failed and may still be paid.
 std::vector<Uuid> openAttempts(Call& call, const Connection& connection);
 /// Sets an attempt of attemptsWithoutWallet() to done again, with the present settings of its provider; any
 /// other stays as it is.

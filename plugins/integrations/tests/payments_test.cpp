@@ -31,7 +31,8 @@ protected:
         test.offerOutside("connector.pay.payment_link", [this](const Json& input) {
             ordered = input;
             const string reference = "r" + std::to_string(++pages);
-            return Json::object({{"reference", reference}, {"url", "https://pay.example/" + reference}});
+            return Json::object(
+                {{"reference", reference}, {"url", "https://pay.example/" + reference}, {"expiresAt", end}});
         });
         test.offerOutside("connector.pay.payment_state", [this](const Json&) {
             ++looks;
@@ -112,6 +113,7 @@ protected:
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();
+    Json end;                   ///< of the next page, by the provider
     Json ordered;               ///< input of the last page
     std::int64_t due = 5000;    ///< zero: sales.pay refuses
     std::vector<Json> paid;     ///< input of each sales.pay
@@ -160,6 +162,35 @@ TEST_F(Payments, AreMadeOnlyAtTheAccountThatIsConnected) {
     EXPECT_EQ(page(), "https://pay.example/r1") << "it can be paid and read again";
     test.command("integrations.disconnected", {{"provider", "pay"}});
     EXPECT_EQ(page(), "integration-not-connected") << "the access has expired";
+}
+
+TEST_F(Payments, ThatHaveFailedAreReadUntilTheirPageIsClosed) {
+    end = "2026-11-20T09:30:00.000Z";
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    state = Json::object({{"state", "failed"}, {"error", "cancelled"}});
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done failed cancelled"});
+    EXPECT_EQ(failed, std::vector<string>{"failed"});
+    ASSERT_TRUE(test.jobEnd().again);
+    const Json next = test.jobEnd().again->payload;
+    EXPECT_EQ(test.jobEnd().again->due, Instant::parse("2026-11-20T09:31:00.000Z"));
+    test.situation().now = test.jobEnd().again->due;
+    state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
+    test.job("watch", next);
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    EXPECT_EQ(paid.size(), 1U);
+}
+
+TEST_F(Payments, ThatHaveFailedAreToldOnce) {
+    end = "2026-11-20T09:30:00.000Z";
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    state = Json::object({{"state", "failed"}});
+    runLast("watch");
+    ASSERT_TRUE(test.jobEnd().again);
+    test.situation().now = test.jobEnd().again->due;
+    runLast("watch");
+    EXPECT_FALSE(test.jobEnd().again) << "the page is closed";
+    EXPECT_EQ(failed, std::vector<string>{"failed"});
 }
 
 TEST_F(Payments, AreToldAsFailedOnlyWhenTheProviderHasBeenAsked) {
