@@ -18,7 +18,7 @@ void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
 std::optional<Connection> connectionOf(Call& call, const Attempt& attempt);
 /// Files the reading of open attempts of an account that was connected again.
 void fileOpenAgain(Call& call, const Connection& connection);
-/// Files again the payments of a provider that are held because their wallet was not found.
+/// Files again the payments of a provider that are held because their wallet was not found or was archived.
 void fileHeldAgain(Call& call, std::string_view provider);
 /// Nobody answered: the request may have been carried out.
 bool isUnreachable(const ApiError& refusal);

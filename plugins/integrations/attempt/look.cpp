@@ -6,6 +6,7 @@
 
 #include "attempt/files.hpp"
 #include "attempt/request.hpp"
+#include "connection/named_records.hpp"
 #include "connection/states.hpp"
 #include "provider/calls.hpp"
 
@@ -30,6 +31,20 @@ bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput
     return true;
 }
 
+/// Pause between two looks at an archived wallet.
+constexpr std::int64_t WalletPause = Instant::Hour;
+
+/// Files the booking of a payment that is held because its wallet is archived, for when that is restored.
+void awaitWallet(Call& call, const Attempt& attempt) {
+    const auto connection = connectionOf(call, attempt);
+    if (connection && archivedWallet(call, connection->settings)) {
+        const std::string text = attempt.id.toString();
+        jobs::fileWatch(call, call.now() + WalletPause,
+                        {.attempt = text, .openAgain = true, .filedAt = call.now()},
+                        text + '@' + call.now().toString());
+    }
+}
+
 /// Applies the provider's state to the document. `stateOf`: the state that is the attempt's own; nothing when
 /// it has none.
 template <class StateOf, class Land>
@@ -50,6 +65,7 @@ void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Land& l
             if (const auto state = stateOf(locked); state && locked.state == AttemptState::Done) {
                 locked.answer = jsonOf(*state);
                 holdAttempt(call, locked, refusal.code());
+                awaitWallet(call, locked);
             }
         });
     }
@@ -195,6 +211,10 @@ std::optional<Attempt> attemptToWatch(Call& call, const Uuid& id, const jobs::Wa
         return std::nullopt;
     }
     if (payload.openAgain) {
+        if (attempt->state == AttemptState::Held && archivedWallet(call, connection->settings)) {
+            call.again(call.now() + WalletPause, call.input(), "the wallet is archived");
+            return std::nullopt;
+        }
         openAgain(call, id, connection->settings);
         attempt = findAttempt(call, id);
     }

@@ -56,12 +56,12 @@ constexpr std::string_view OpenSql =
     " AND (status = 'open' OR (status = 'failed' AND expires_at > $4)) AND operation IN ('payment_link', 'push_to_phone', 'signature') ORDER BY created_at";
 constexpr std::string_view WithoutWalletSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
-    " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
+    " AND state = 'held' AND status = 'open' AND error IN ('wallet-not-found', 'field-invalid:walletId')";
 constexpr std::string_view OpenAgainSql =
     "UPDATE integrations.attempt SET state = 'done', error = NULL,"
     " request = (request::jsonb || jsonb_build_object('settings', $3::jsonb))::json, updated_at = $4"
     " WHERE company_id = $1 AND attempt_id = $2"
-    " AND state = 'held' AND status = 'open' AND error = 'wallet-not-found'";
+    " AND state = 'held' AND status = 'open' AND error IN ('wallet-not-found', 'field-invalid:walletId')";
 
 std::optional<Attempt> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(Attempts.read(rows[0]));

@@ -86,7 +86,7 @@ void saveAttempt(Call& call, const Attempt& attempt);
 std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 /// Locked until the commit.
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
-/// Attempts that are held because the wallet for their payment was not found.
+/// Attempts that are held because the wallet for their payment was not found or was archived.
 std::vector<Uuid> attemptsWithoutWallet(Call& call, std::string_view provider);
 /// Attempts of the connected account that are open, or have failed and may still be paid.
 std::vector<Uuid> openAttempts(Call& call, const Connection& connection);

@@ -11,6 +11,8 @@
 namespace svc::integrations {
 namespace {
 
+constexpr std::string_view WalletSetting = "walletId";
+
 // Without the module that has the records they cannot be checked and are accepted.
 
 bool isWallet(Call& call, const Uuid& id) {
@@ -86,7 +88,8 @@ void collect(const Json& schema, const Json& value, const std::string& path, Nam
 
 } // namespace
 
-void checkNamedRecords(Call& call, const Json& schema, const Json& settings, const std::string& path) {
+void checkNamedRecords(Call& call, const Json& schema, const Json& settings, const std::string& path,
+                       const Json& before) {
     NamedRecords named;
     collect(schema, settings, path, named);
     for (const auto& [id, kind] : named) {
@@ -94,6 +97,16 @@ void checkNamedRecords(Call& call, const Json& schema, const Json& settings, con
             throw kind->tellsId ? ApiError(404, kind->refusal, {id}) : ApiError(404, kind->refusal);
         }
     }
+    if (settings[WalletSetting] != before[WalletSetting] && archivedWallet(call, settings)) {
+        throw fieldInvalid((path.empty() ? "" : path + '.') + std::string(WalletSetting));
+    }
+}
+
+std::optional<WalletId> archivedWallet(Call& call, const Json& settings) {
+    const auto id = WalletId::parse(settings.textOr(WalletSetting));
+    const auto wallet =
+        id && calls::treasury::offersWallet(call) ? calls::treasury::wallet(call, {.id = *id}) : std::nullopt;
+    return wallet && wallet->archived ? id : std::nullopt;
 }
 
 } // namespace svc::integrations

@@ -1,6 +1,7 @@
 #include "connection/states.hpp"
 
 #include "attempt/flow.hpp"
+#include "connection/named_records.hpp"
 #include "connection/rules/capabilities.hpp"
 #include "feed/plan.hpp"
 #include "hook/address.hpp"
@@ -56,6 +57,9 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
         integration.connectedAt = connection->connectedAt;
         integration.lastSyncAt = connection->lastSyncAt;
         integration.lastError = connection->lastError;
+        if (const auto wallet = archivedWallet(call, connection->settings)) {
+            integration.lastError = "wallet-archived:" + wallet->toString();
+        }
         integration.lastCalls = listCalls(call, provider.id, std::nullopt, ShownCalls);
     }
     return integration;

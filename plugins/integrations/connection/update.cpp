@@ -16,13 +16,15 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
         found.connection.settings.set(member.name, member.value);
     }
     SettingsCheck().check(found.provider.settingsSchema, found.connection.settings, "");
-    checkNamedRecords(request, found.provider.settingsSchema, found.connection.settings, "");
+    checkNamedRecords(request, found.provider.settingsSchema, found.connection.settings, "", before);
     if (verbs::offersSettings(request, found.provider.id)) {
         verbs::settings(request, found.provider.id, {.settings = found.connection.settings});
     }
     ++found.connection.version;
     saveConnection(request, found.connection);
-    fileHeldAgain(request, found.provider.id);
+    if (!archivedWallet(request, found.connection.settings)) {
+        fileHeldAgain(request, found.provider.id);
+    }
     request.history("integration", found.provider.id, "settings.changed",
                     Json::array({Json::object(
                         {{"field", "settings"}, {"from", before}, {"to", found.connection.settings}})}));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -54,8 +55,14 @@ protected:
             if (due == 0) {
                 throw ApiError(400, "amount-above-outstanding");
             }
+            if (archived.contains(input.textOr("walletId"))) {
+                throw ApiError(400, "field-invalid:walletId");
+            }
             paid.push_back(input);
             return Json::object();
+        });
+        test.offer("treasury.wallet", [this](const Json& input) {
+            return walletRecord(input["id"]).set("archived", archived.contains(input["id"].text()));
         });
         test.offer("sales.payment_failed", [this](const Json& input) {
             failed.push_back(input.textOr("status"));
@@ -113,6 +120,7 @@ protected:
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();
+    std::set<string> archived;  ///< wallets
     Json end;                   ///< of the next page, by the provider
     Json ordered;               ///< input of the last page
     std::int64_t due = 5000;    ///< zero: sales.pay refuses
@@ -191,6 +199,55 @@ TEST_F(Payments, ThatHaveFailedAreToldOnce) {
     runLast("watch");
     EXPECT_FALSE(test.jobEnd().again) << "the page is closed";
     EXPECT_EQ(failed, std::vector<string>{"failed"});
+}
+
+TEST_F(Payments, WaitForAnArchivedWallet) {
+    const string bank = "wal_01jd93ne9skheab73zzekk66h8";
+    const string till = "wal_01jd90ep5qafthsa14qernbamt";
+    const auto set = [&](const string& name, const string& value) {
+        return test.patch("changeIntegrationSettings", {{name, value}}, {{"provider", "pay"}}).code;
+    };
+    const auto lastError = [&] { return test.get("listIntegrations").json()[0].textOr("lastError"); };
+    archived = {till};
+    EXPECT_EQ(set("walletId", till), "field-invalid:walletId");
+    EXPECT_EQ(set("walletId", bank), "");
+    EXPECT_EQ(lastError(), "");
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    archived = {bank, till};
+    EXPECT_EQ(lastError(), "wallet-archived:" + bank);
+    EXPECT_EQ(set("note", "x"), "") << "another setting may change";
+    runLast("watch");
+    const std::vector<string> held{"held open field-invalid:walletId"};
+    EXPECT_EQ(attempts(), held);
+    advance(Instant::Hour);
+    runLast("watch");
+    EXPECT_EQ(attempts(), held);
+    ASSERT_TRUE(test.jobEnd().again);
+    EXPECT_EQ(test.jobEnd().again->due, test.situation().now + Instant::Hour);
+    archived = {till};
+    EXPECT_EQ(lastError(), "");
+    test.job("watch", test.jobEnd().again->payload);
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    EXPECT_EQ(paid.back()["walletId"].text(), bank);
+}
+
+TEST_F(Payments, ThatWereHeldForAnArchivedWalletAreBookedIntoAnother) {
+    const string bank = "wal_01jd93ne9skheab73zzekk66h8";
+    const string till = "wal_01jd90ep5qafthsa14qernbamt";
+    const auto choose = [&](const string& wallet) {
+        const auto answer =
+            test.patch("changeIntegrationSettings", {{"walletId", wallet}}, {{"provider", "pay"}});
+        EXPECT_EQ(answer.status, 200) << answer.code << answer.fault;
+    };
+    choose(bank);
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    archived = {bank};
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"held open field-invalid:walletId"});
+    choose(till);
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    EXPECT_EQ(paid.back()["walletId"].text(), till);
 }
 
 TEST_F(Payments, AreToldAsFailedOnlyWhenTheProviderHasBeenAsked) {
