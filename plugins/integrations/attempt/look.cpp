@@ -45,29 +45,42 @@ void awaitWallet(Call& call, const Attempt& attempt) {
     }
 }
 
+/// The provider has done it, but the document does not accept it any more: what the provider has told stays
+/// with the attempt, which is held for a user.
+template <class StateOf, class Keep>
+void holdLanded(Call& call, const Uuid& id, const StateOf& stateOf, std::string_view error,
+                const Keep& keep) {
+    call.transaction([&] {
+        Attempt locked = lockAttempt(call, id).value();
+        if (const auto state = stateOf(locked); state && locked.state == AttemptState::Done) {
+            keep(locked);
+            locked.answer = jsonOf(*state);
+            holdAttempt(call, locked, error);
+            awaitWallet(call, locked);
+        }
+    });
+}
+
 /// Applies the provider's state to the document. `stateOf`: the state that is the attempt's own; nothing when
-/// it has none.
-template <class StateOf, class Land>
-void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Land& land) {
+/// it has none. `keep`: what is kept even if the document does not accept the state.
+template <class StateOf, class Keep, class Land>
+void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Keep& keep, const Land& land) {
     try {
         call.transaction([&] {
             Attempt locked = lockAttempt(call, id).value();
             record(call, locked.provider, true, std::nullopt, false);
             if (const auto state = stateOf(locked)) {
+                keep(locked);
                 land(locked, *state);
             }
         });
     } catch (const ApiError& refusal) {
-        // The provider has done it, but the document does not accept it any more; the money was paid all the
-        // same.
-        call.transaction([&] {
-            Attempt locked = lockAttempt(call, id).value();
-            if (const auto state = stateOf(locked); state && locked.state == AttemptState::Done) {
-                locked.answer = jsonOf(*state);
-                holdAttempt(call, locked, refusal.code());
-                awaitWallet(call, locked);
-            }
-        });
+        try {
+            holdLanded(call, id, stateOf, refusal.code(), keep);
+        } catch (const ApiError&) {
+            // It cannot be kept either.
+            holdLanded(call, id, stateOf, refusal.code(), [](Attempt&) {});
+        }
     }
 }
 
@@ -139,8 +152,9 @@ void lookAtPayment(Call& call, const Attempt& attempt) {
         throw;
     }
     const auto land = [&](Attempt& locked, const PaymentState& state) { landPayment(call, locked, state); };
+    const auto keepNothing = [](Attempt&) {};
     landState(
-        call, attempt.id, [&](const Attempt& locked) { return ownOf(locked, payments); }, land);
+        call, attempt.id, [&](const Attempt& locked) { return ownOf(locked, payments); }, keepNothing, land);
     for (const PaymentState& payment : payments) {
         if (statusIn(payment) != AttemptStatus::Paid || !payment.paymentId) {
             continue;
@@ -148,7 +162,7 @@ void lookAtPayment(Call& call, const Attempt& attempt) {
         const auto id = call.transaction([&] { return attemptOfFurther(call, attempt.id, payment); });
         if (id && *id != attempt.id) {
             landState(
-                call, *id, [&](const Attempt&) { return std::optional(payment); }, land);
+                call, *id, [&](const Attempt&) { return std::optional(payment); }, keepNothing, land);
         }
     }
 }
@@ -171,15 +185,17 @@ void lookAtSignature(Call& call, const Attempt& attempt) {
         }
         throw;
     }
+    if (signedFile) {
+        state->sha256 = sha256Hex(*signedFile);
+    }
     landState(
         call, attempt.id, [&](const Attempt&) { return state; },
-        [&](Attempt& locked, const verbs::SignatureStateOutput&) {
+        [&](Attempt& locked) {
             if (signedFile && awaitsSignature(locked)) {
                 keepSigned(call, locked, *signedFile);
-                state->sha256 = sha256Hex(*signedFile);
             }
-            landSignature(call, locked, *state);
-        });
+        },
+        [&](Attempt& locked, const verbs::SignatureStateOutput& told) { landSignature(call, locked, told); });
 }
 
 /// A refusal to tell the state.

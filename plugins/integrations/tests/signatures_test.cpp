@@ -54,10 +54,17 @@ protected:
             return Json::object(
                 {{"fileName", "Q-7.pdf"}, {"contentType", "application/pdf"}, {"content", "UERG"}});
         });
-        test.offer("attachments.keep", [](const Json&) { return Json::object({{"id", "att_1"}}); });
+        test.offer("attachments.keep", [this](const Json& input) {
+            papers.push_back(input["fileName"].text());
+            return Json::object({{"id", "att_1"}});
+        });
         test.offer("attachments.part", [](const Json&) { return Json::object(); });
         test.offer("quotes.get", [this](const Json&) { return quote; });
         test.offer("quotes.sign", [this](const Json&) {
+            if (!signRefusal.empty()) {
+                papers.clear(); // its transaction is rolled back
+                throw ApiError(400, signRefusal);
+            }
             ++signedQuotes;
             return Json::object();
         });
@@ -123,6 +130,8 @@ protected:
     string saleStatus = "active";
     int status = 200;
     int signedQuotes = 0;
+    string signRefusal;         ///< of quotes.sign
+    std::vector<string> papers; ///< names of the files that were kept
 };
 
 TEST_F(Signatures, WaitForAProviderThatLosesItsKeyAfterItsAnswerWasLost) {
@@ -192,6 +201,27 @@ TEST_F(Signatures, WhosePaperIsRefusedAreHeldForAPerson) {
     EXPECT_EQ(attempt(), "held open provider-refused:http-404");
     EXPECT_EQ(test.history().back().action, "signature.held");
     EXPECT_EQ(signedQuotes, 0);
+}
+
+TEST_F(Signatures, OfAQuoteThatWasConvertedMeanwhileAreHeldWithTheirPaper) {
+    EXPECT_EQ(ask(), "sent");
+    becomes("signed");
+    signRefusal = "quote-not-open";
+    runLast("watch");
+    EXPECT_EQ(attempt(), "held open quote-not-open");
+    EXPECT_EQ(papers, std::vector<string>{"Q-7-signed.pdf"});
+    EXPECT_EQ(test.database().run("SELECT answer ->> 'sha256' FROM integrations.attempt").rows.at(0).at(0),
+              "21af8e71c8703196df7fe1ff901869a88fe64c07bbaa83d838efb45a52b4f303");
+}
+
+TEST_F(Signatures, WhosePaperCannotBeKeptAreHeldAllTheSame) {
+    EXPECT_EQ(ask(), "sent");
+    becomes("signed");
+    test.offer("attachments.keep", [](const Json&) -> Json {
+        throw ApiError(400, "plan-limit", {"attachments-mb", "1"});
+    });
+    runLast("watch");
+    EXPECT_EQ(attempt(), "held open plan-limit:attachments-mb:1");
 }
 
 TEST_F(Signatures, WhosePaperCannotBeHadNeverExpire) {
