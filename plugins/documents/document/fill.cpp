@@ -1,5 +1,6 @@
 #include "document/fill.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "document/rules/gtin.hpp"
@@ -265,13 +266,27 @@ Standing standingOf(const SaleRecord& sale) {
     return sale.balance <= 0 ? Standing::Paid : Standing::Open;
 }
 
-/// The delivery date is that of the last delivery; without deliveries, the date of the document.
+/// BT-72 of a document about this sale: the date of its last delivery, else that of the sale for services and
+/// for goods that were taken along. Goods that wait for their delivery have none, but an intra-community
+/// supply must state one (BR-IC-11): the date of the document.
+std::optional<Date> deliveredOn(const SaleRecord& sale, const Invoice& document) {
+    if (!sale.deliveries.empty()) {
+        return sale.deliveries.back().date;
+    }
+    const bool waits = std::any_of(sale.lines.begin(), sale.lines.end(), [](const auto& line) {
+        return !line.service && line.quantity.sign() > 0 && line.quantityDelivered.isZero();
+    });
+    if (!waits) {
+        return sale.date;
+    }
+    return document.hasCategory("K") ? std::optional(document.date) : std::nullopt;
+}
+
 void fillDelivery(const SaleRecord& sale, Invoice& invoice) {
     if (!invoice.buyer.name.empty()) {
-        invoice.deliveredOn = invoice.date;
+        invoice.deliveredOn = deliveredOn(sale, invoice);
     }
     for (const DeliveryRecord& delivery : sale.deliveries) {
-        invoice.deliveredOn = delivery.date;
         invoice.deliveryNotes.push_back(delivery.number);
     }
 }
@@ -321,7 +336,7 @@ Invoice creditNoteOf(Call& call, const CreditNoteRecord& creditNote, const SaleR
     Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0);
     invoice.typeCode = 381;
     withoutPayment(invoice, "");
-    invoice.deliveredOn = invoice.date;
+    invoice.deliveredOn = deliveredOn(sale, invoice);
     invoice.preceding = Preceding{sale.number, sale.date};
     invoice.purchaseOrderRef = sale.purchaseOrderRef;
     invoice.marks = fiscalMarksOf(call, InvoiceKind::CreditNote, creditNote.id.toString());

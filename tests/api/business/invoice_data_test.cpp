@@ -98,6 +98,29 @@ TEST_F(InvoiceData, OfDutchPartiesNeedNoAccountWhereNothingIsToBePaid) {
     EXPECT_THAT(note.body, Not(HasSubstr("PaymentMeans")));
 }
 
+TEST_F(InvoiceData, TellTheDateOfDeliveryOnceThereIsOne) {
+    constexpr const char* Day = "ActualDeliveryDate>";
+    const std::string buyer = partner();
+    const Json waiting = sale(buyer, Lines, ",'date':'2026-11-10'");
+    EXPECT_THAT(file(waiting, "invoice.xml").body, Not(HasSubstr(Day)));
+    EXPECT_THAT(file(waiting, "invoice.cii.xml").body, Not(HasSubstr("ActualDeliverySupplyChainEvent")));
+    ASSERT_EQ(desk_.post("/sales/" + waiting.textOr("id") + "/cancel", js("{'reason':'mistake'}")).status,
+              200);
+    EXPECT_THAT(file(waiting, "invoice.xml?profile=en16931").body, Not(HasSubstr(Day)));
+    const Json handed = sale(buyer, Lines, ",'date':'2026-11-10','paidInFull':true");
+    desk_.make("/sales/" + handed.textOr("id") + "/deliveries", js("{'date':'2026-11-12'}"));
+    EXPECT_THAT(file(handed, "invoice.xml").body, HasSubstr("ActualDeliveryDate>2026-11-12<"));
+    EXPECT_THAT(file(handed, credited(handed, "20") + ".xml").body,
+                HasSubstr("ActualDeliveryDate>2026-11-12<"));
+    const Json service = sale(buyer, "[{'label':'Repair','quantity':1,'unitPrice':50,'service':true}]",
+                              ",'date':'2026-11-10'");
+    EXPECT_THAT(file(service, "invoice.xml").body, HasSubstr("ActualDeliveryDate>2026-11-10<"));
+    const Json abroad =
+        sale(buyer, "[{'label':'Goods','quantity':1,'unitPrice':50,'taxCategory':'K','taxRate':0}]",
+             ",'date':'2026-11-10'");
+    EXPECT_THAT(file(abroad, "invoice.xml").body, HasSubstr("ActualDeliveryDate>2026-11-10<"));
+}
+
 TEST_F(InvoiceData, AreNotMadeForAnAddressOfAnUnknownScheme) {
     const std::string stranger = desk_
                                      .make("/partners", js("{'name':'Stranger','company':true,'country':"
