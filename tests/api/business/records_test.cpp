@@ -98,7 +98,14 @@ TEST_F(Records, PartnersRefuseWhatIsWrong) {
     refuses("/partners", "{'name':'A','email':'nobody'}", 400, "field-invalid:email");
     refuses("/partners", "{'name':'A','country':'fr'}", 400, "field-invalid:country");
     refuses("/partners", "{'name':'A','country':'QQ'}", 400, "country-unsupported:QQ");
-    refuses("/partners", "{'name':'A','peppolId':'2:x'}", 400, "field-invalid:peppolId");
+    for (const char* unknown : {"2:x", "EM:", "ZZ:x", "em:x", "EM x@example.com"}) {
+        refuses("/partners", "{'name':'A','peppolId':'" + std::string(unknown) + "'}", 400,
+                "field-invalid:peppolId");
+    }
+    for (const char* address : {"EM:books@quais.example", "AS:x", "0009:12345678200077"}) {
+        EXPECT_EQ(desk.make("/partners", js("{'name':'A','peppolId':'$1'}", {address})).textOr("peppolId"),
+                  address);
+    }
     refuses("/partners", "{'name':'A','country':'FR','vatNumber':'DE123456789'}", 400,
             "field-invalid:vatNumber");
     refuses("/partners", "{'name':'A','currency':'QQQ'}", 400, "currency-unsupported:QQQ");

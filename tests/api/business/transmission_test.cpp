@@ -191,6 +191,11 @@ TEST_F(Transmission, ARefusalOfTheAccessPointIsOneOfTheDocument) {
     EXPECT_EQ(until("held", other.textOr("id")).textOr("errorCode"), "already-submitted");
 }
 
+TEST_F(Transmission, WhoHasAnEmailAddressAloneIsNotConcerned) {
+    const Json sale = desk.make("/sales", saleTo(buyer("EM:books@quais.example")));
+    EXPECT_TRUE(latest(sale.textOr("id")).isNull());
+}
+
 TEST_F(Transmission, WhoHasNoAddressIsNotConcerned) {
     const Json partner = desk.make("/partners", js("{'name':'$1'}", {unique("Private")}));
     const Json sale = desk.make("/sales", saleTo(partner));
