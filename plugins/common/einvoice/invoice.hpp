@@ -90,6 +90,8 @@ struct TaxGroup {
     std::int64_t tax = 0;     ///< BT-117
     std::optional<std::string> exemptionText;
     std::optional<std::string> exemptionCode;
+    std::int64_t bookedNet = 0; ///< as booked: where prices include tax, BT-116 may differ by cents
+    std::int64_t bookedTax = 0; ///< as booked
 };
 
 struct Totals {

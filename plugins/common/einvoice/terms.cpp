@@ -136,9 +136,23 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
     if (net != groupNet) {
         invoice.allowances.push_back({net - groupNet, booked.taxCategory, booked.taxRate});
     }
-    TaxGroup group{booked.taxCategory, booked.taxRate, groupNet, taxOn(groupNet, booked.taxRate), {}, {}};
+    TaxGroup group{.taxCategory = booked.taxCategory,
+                   .taxRate = booked.taxRate,
+                   .taxable = groupNet,
+                   .tax = taxOn(groupNet, booked.taxRate),
+                   .exemptionText = {},
+                   .exemptionCode = {},
+                   .bookedNet = booked.net,
+                   .bookedTax = booked.tax};
     fillExemption(group, invoice.lines);
     invoice.taxes.push_back(std::move(group));
+}
+
+void convertTax(Invoice& invoice) {
+    if (invoice.currency != invoice.bookCurrency) {
+        invoice.bookTax = trade::convertMinor(invoice.totals.tax, invoice.currency, invoice.exchangeRate,
+                                              invoice.bookCurrency);
+    }
 }
 
 } // namespace
@@ -190,10 +204,21 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
     totals.withTax = totals.withoutTax + totals.tax;
     totals.rounding = agreed - totals.withTax;
     totals.due = totals.withTax - totals.prepaid + totals.rounding;
-    if (invoice.currency != invoice.bookCurrency) {
-        invoice.bookTax =
-            trade::convertMinor(totals.tax, invoice.currency, invoice.exchangeRate, invoice.bookCurrency);
+    convertTax(invoice);
+}
+
+Invoice withBookedAmounts(Invoice invoice) {
+    Totals& totals = invoice.totals;
+    totals.withoutTax = totals.tax = totals.rounding = 0;
+    for (TaxGroup& group : invoice.taxes) {
+        group.taxable = group.bookedNet;
+        group.tax = group.bookedTax;
+        totals.withoutTax += group.taxable;
+        totals.tax += group.tax;
     }
+    totals.withTax = totals.withoutTax + totals.tax;
+    convertTax(invoice);
+    return invoice;
 }
 
 } // namespace svc::einvoice

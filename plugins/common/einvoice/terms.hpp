@@ -21,6 +21,10 @@ struct BookedGroup {
 /// the missing cent becomes BT-114 and never changes a tax amount.
 void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked);
 
+/// The invoice with the net amounts and taxes as booked in place of BT-116 and BT-117, and without rounding:
+/// what a paper states that has no invoice data beside it. No file of EN 16931 is written from it.
+Invoice withBookedAmounts(Invoice invoice);
+
 /// A price in minor units such that quantity × price rounds to `amount` and differs from it by at most
 /// `tolerance`, with no more decimals than needed.
 Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& tolerance = Decimal(1));

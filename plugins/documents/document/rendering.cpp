@@ -2,6 +2,7 @@
 
 #include "document/fill.hpp"
 #include "document/rules/file_check.hpp"
+#include "einvoice/terms.hpp"
 #include "paper/wording_book.hpp"
 #include "pdf/archive.hpp"
 
@@ -45,10 +46,13 @@ StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile) {
 }
 
 StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool roll) {
-    const Paper paper = composeInvoice(invoice, wordingOf(invoice, language), language, look, roll);
+    // Pages and data of one invoice tell the same amounts, also on a copy and on a roll.
+    const bool hasData =
+        isEuropean(invoice.buyer.address.country) && checkFile(invoice, Profile::FacturX).empty();
+    const Paper paper = composeInvoice(hasData ? invoice : withBookedAmounts(invoice),
+                                       wordingOf(invoice, language), language, look, roll);
     std::optional<EmbeddedInvoice> data;
-    if (!roll && !invoice.current && isEuropean(invoice.buyer.address.country) &&
-        checkFile(invoice, Profile::FacturX).empty()) {
+    if (hasData && !roll && !invoice.current) {
         data = EmbeddedInvoice{writeCii(invoice, Profile::FacturX)};
     }
     return {fileStem(invoice.number) + ".pdf",

@@ -21,7 +21,7 @@ using Syntax = api::InvoiceSyntax;
 StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);
 
 /// Draws an invoice or credit note on sheets or on a roll. Embeds the invoice data if the buyer is European
-/// and nothing is missing.
+/// and nothing is missing; other papers tell the net amounts and taxes as they were booked.
 StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool roll);
 
 /// Draws a document that is not an invoice.

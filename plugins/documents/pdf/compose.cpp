@@ -4,6 +4,7 @@
 #include <svc/money.hpp>
 
 #include "einvoice/formats.hpp"
+#include "einvoice/terms.hpp"
 #include "paper/reader.hpp"
 #include "pdf/compose_parts.hpp"
 
@@ -479,7 +480,8 @@ Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string
 
 Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
                    std::string_view language, const Look& look) {
-    return Composer(document, wording, language, look).other(facts);
+    const Invoice booked = withBookedAmounts(document);
+    return Composer(booked, wording, language, look).other(facts);
 }
 
 Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,

@@ -81,6 +81,34 @@ TEST_F(InvoiceFiles, SpeakTheLanguageOfTheReaderElseOfTheBuyer) {
               std::string::npos);
 }
 
+TEST_F(InvoiceFiles, TellTheAmountsOfTheSaleWhereNoDataGoWithThePages) {
+    // 15.99 with 20 % tax: 13.32 and 2.67 are booked; by EN 16931 2.67 is the tax on 13.33.
+    const std::string lines = "[{'label':'Tea','quantity':1,'unitPrice':15.99,'taxRate':20}]";
+    const HeaderList english = {{"Accept-Language", "en"}};
+    const auto expectBooked = [&](const std::string& pdf) {
+        const std::string text = textOf(pdf);
+        EXPECT_NE(text.find("13.32"), std::string::npos) << text;
+        EXPECT_NE(text.find("2.67"), std::string::npos) << text;
+        EXPECT_EQ(text.find("13.33"), std::string::npos) << text;
+        EXPECT_EQ(text.find("Rounding"), std::string::npos) << text;
+    };
+    const Json ticket = desk_.make("/sales", js("{'paidInFull':true,'lines':" + lines + "}"));
+    expectBooked(file(ticket, "invoice.pdf", english).body);
+    expectBooked(file(ticket, "invoice.pdf?format=a4", english).body);
+    const std::string buyer = partner();
+    const Json quote = desk_.make("/quotes", js("{'partnerId':'" + buyer + "','lines':" + lines + "}"));
+    expectBooked(desk_.get("/quotes/" + quote.textOr("id") + "/quote.pdf", english).body);
+    const std::string stranger = desk_.make("/partners", js("{'name':'Nobody knows where'}")).textOr("id");
+    expectBooked(file(sale(stranger, lines), "invoice.pdf", english).body);
+    const Json withData = sale(buyer, lines);
+    for (const char* form : {"invoice.pdf", "invoice.pdf?state=current", "invoice.pdf?format=ticket"}) {
+        const std::string text = textOf(file(withData, form, english).body);
+        EXPECT_NE(text.find("13.33"), std::string::npos) << form << text;
+        EXPECT_NE(text.find("Rounding"), std::string::npos) << form << text;
+    }
+    EXPECT_NE(file(withData, "invoice.xml").body.find(">13.33</cbc:TaxableAmount>"), std::string::npos);
+}
+
 TEST_F(InvoiceFiles, NameTheFieldThatIsMissing) {
     const Json nobody =
         desk_.make("/sales", js("{'paidInFull':true,'lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}"));

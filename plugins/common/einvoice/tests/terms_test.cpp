@@ -133,6 +133,27 @@ TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
     }
 }
 
+TEST(InvoiceTerms, GiveBackTheBookedAmountsForAPaper) {
+    // 15.99 with 20 % tax: 13.32 and 2.67 are booked, but the tax on 13.32 is 2.66.
+    const Invoice invoice = samples::invoice({{.unitPrice = Decimal(1599)}});
+    EXPECT_EQ(invoice.taxes[0].taxable, 1333);
+    EXPECT_EQ(invoice.totals.rounding, -1);
+    const Invoice booked = withBookedAmounts(invoice);
+    EXPECT_EQ(booked.taxes[0].taxable, 1332);
+    EXPECT_EQ(booked.taxes[0].tax, 267);
+    EXPECT_EQ(booked.totals.withoutTax, 1332);
+    EXPECT_EQ(booked.totals.tax, 267);
+    EXPECT_EQ(booked.totals.withTax, 1599);
+    EXPECT_EQ(booked.totals.rounding, 0);
+    EXPECT_EQ(booked.totals.due, invoice.totals.due);
+}
+
+TEST(InvoiceTerms, ConvertTheBookedTaxForAPaper) {
+    const Invoice invoice = samples::invoice({{.unitPrice = Decimal(1599)}},
+                                             {.currency = Currency::of("USD"), .exchangeRate = Decimal(2)});
+    EXPECT_EQ(withBookedAmounts(invoice).bookTax, 134);
+}
+
 TEST(OwnCheck, TakesNumbersOfTheirForm) {
     for (const char* address :
          {"0192:923609016", "0184:12345678", "0184:DK12345678", "0208:0403019261", "0007:5560125790",
