@@ -283,7 +283,7 @@ private:
         xml_.text("ram:TaxTotalAmount", amountText(totals.tax, invoice_.currency),
                   {{"currencyID", currency_}});
         if (invoice_.bookCurrency != invoice_.currency) {
-            xml_.text("ram:TaxTotalAmount", amountText(invoice_.bookTax, invoice_.bookCurrency),
+            xml_.text("ram:TaxTotalAmount", bookTaxText(invoice_),
                       {{"currencyID", invoice_.bookCurrency.code()}});
         }
         if (totals.rounding != 0) {

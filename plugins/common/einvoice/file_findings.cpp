@@ -2,11 +2,10 @@
 #include <array>
 
 #include "einvoice/fields.hpp"
+#include "einvoice/formats.hpp"
 
 namespace svc::einvoice {
 namespace {
-
-constexpr std::size_t MostDecimals = 2;
 
 bool isBillingProcess(std::string_view process) {
     constexpr std::array<std::string_view, 4> Known = {
@@ -52,8 +51,8 @@ public:
         if (amount && rule != nullptr) {
             const std::string text = amount->text();
             const std::size_t point = text.find('.');
-            require(point == std::string::npos || text.size() - point - 1 <= MostDecimals, rule, "currency",
-                    "An amount has at most two decimals.");
+            require(point == std::string::npos || text.size() - point - 1 <= std::size_t{MostDecimals}, rule,
+                    "currency", "An amount has at most two decimals.");
         }
     }
     void reason(bool given, bool charge, bool ofLine) {

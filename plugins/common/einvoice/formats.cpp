@@ -71,6 +71,12 @@ std::string paymentMeansOf(const Invoice& invoice, Profile profile) {
     return code.empty() && followsGermanRules(invoice, profile) ? "ZZZ" : code;
 }
 
+std::string bookTaxText(const Invoice& invoice) {
+    const int decimals = std::min(invoice.bookCurrency.digits(), MostDecimals);
+    const Decimal tax = majorFromMinor(invoice.totals.tax, invoice.currency);
+    return Decimal::divide(tax, invoice.exchangeRate, decimals).toFixed(decimals);
+}
+
 std::string amountText(std::int64_t minor, Currency currency) {
     return majorFromMinor(minor, currency).toFixed(currency.digits());
 }

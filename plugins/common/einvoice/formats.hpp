@@ -8,6 +8,9 @@
 
 namespace svc::einvoice {
 
+/// Decimals that an amount of a file may have (BR-DEC-01 to BR-DEC-28), whatever those of its currency.
+inline constexpr int MostDecimals = 2;
+
 /// The rules an invoice file follows besides those of EN 16931.
 enum class Profile { En16931, Peppol, XRechnung, FacturX };
 
@@ -34,6 +37,10 @@ std::string paymentMeansOf(const Invoice& invoice, Profile profile);
 std::string writeUbl(const Invoice& invoice, Profile profile);
 /// UN/CEFACT Cross Industry Invoice D16B.
 std::string writeCii(const Invoice& invoice, Profile profile);
+
+/// BT-111: the tax (BT-110) in the currency of the books, rounded once to that currency's decimals, at most
+/// two (BR-DEC-15).
+std::string bookTaxText(const Invoice& invoice);
 
 /// Minor units as a decimal number of major units with the decimals of the currency: "120.00".
 std::string amountText(std::int64_t minor, Currency currency);

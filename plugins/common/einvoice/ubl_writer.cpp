@@ -219,8 +219,7 @@ private:
         }
         if (invoice_.bookCurrency != invoice_.currency) {
             Element element(xml_, "cac:TaxTotal");
-            xml_.text("cbc:TaxAmount", amountText(invoice_.bookTax, invoice_.bookCurrency),
-                      {{"currencyID", invoice_.bookCurrency.code()}});
+            xml_.text("cbc:TaxAmount", bookTaxText(invoice_), {{"currencyID", invoice_.bookCurrency.code()}});
         }
     }
 

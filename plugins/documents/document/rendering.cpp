@@ -27,8 +27,8 @@ const Wording& wordingOf(const Invoice& document, std::string_view language) {
 }
 
 void requireComplete(const Invoice& invoice, Profile profile) {
-    if (const auto currency = unsupportedCurrency(invoice)) {
-        throw ApiError(400, "currency-unsupported", {std::string(currency->code())});
+    if (hasUnsupportedCurrency(invoice)) {
+        throw ApiError(400, "currency-unsupported", {std::string(invoice.currency.code())});
     }
     const std::vector<Finding> findings = checkFile(invoice, profile);
     if (!findings.empty()) {

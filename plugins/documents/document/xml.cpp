@@ -4,8 +4,7 @@
 #include "document/files.hpp"
 #include "document/fill.hpp"
 #include "document/rendering.hpp"
-#include "einvoice/check.hpp"
-#include "einvoice/code_lists.hpp"
+#include "document/rules/file_check.hpp"
 #include "invoice/sale.hpp"
 
 namespace svc::documents {
@@ -21,7 +20,7 @@ commands::XmlOutput xmlOf(Call& call, const commands::XmlInput& input, const Doc
     commands::XmlOutput output{.sender = invoice.seller.electronicAddress,
                                .receiver = invoice.buyer.electronicAddress,
                                .buyerReference = invoice.buyerReference};
-    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
+    for (const Finding& finding : checkFile(invoice, profile)) {
         output.findings.push_back({.rule = finding.rule, .field = finding.field, .message = finding.message});
     }
     if (output.findings.empty()) {

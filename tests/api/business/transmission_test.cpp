@@ -229,6 +229,17 @@ TEST_F(Transmission, NothingIsIssuedThatBreaksTheRules) {
     EXPECT_EQ(calls, 0);
 }
 
+TEST_F(Transmission, ACurrencyThatNoFileCanHaveConcernsTheRegimeOfTheReceiverAlone) {
+    Json sale = saleTo(buyer("0208:0403170701"));
+    sale.set("currency", "TND").set("exchangeRate", Decimal(35, 1));
+    EXPECT_TRUE(isRefusal(desk.post("/sales", sale), 400, "invoice-incomplete:currency"));
+    ASSERT_TRUE(
+        hasStatus(desk.put("/fiscal/peppol", js("{'enabled':true,'autoSubmit':false,'settings':{}}")), 200));
+    const std::string id = desk.make("/sales", sale).textOr("id");
+    ASSERT_TRUE(hasStatus(desk.post("/fiscal/submit/sale/" + id, js("{'regime':'peppol'}")), 202));
+    EXPECT_EQ(until("rejected", id).textOr("errorCode"), "invoice-incomplete:currency");
+}
+
 TEST_F(Transmission, WaitsForAnAccessPoint) {
     ASSERT_EQ(desk.service().live().remove(desk.path("/integrations/storecove")).status, 204);
     const Json sale = desk.make("/sales", saleTo(buyer("0208:0403170701")));

@@ -135,6 +135,10 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
                                 {.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)}));
     add("xof", samples::invoice({{.quantity = Decimal(3), .unitPrice = Decimal(1999)}},
                                 {.currency = Currency::of("XOF"), .exchangeRate = Decimal(655957, 3)}));
+    Invoice tunisian = samples::invoice({{.unitPrice = Decimal(12000)}});
+    tunisian.bookCurrency = Currency::of("TND");
+    tunisian.exchangeRate = Decimal(3, 1);
+    add("books-of-three-decimals", tunisian);
     add("negative",
         samples::invoice({{.unitPrice = Decimal(12000)},
                           {.name = "Empties", .quantity = Decimal(-3), .unitPrice = Decimal(100)}}));

@@ -154,6 +154,23 @@ TEST(InvoiceTerms, ConvertTheBookedTaxForAPaper) {
     EXPECT_EQ(withBookedAmounts(invoice).bookTax, 134);
 }
 
+TEST(BookTax, IsRoundedOnceToTwoDecimalsAtMost) {
+    Invoice invoice = samples::invoice({{.unitPrice = Decimal(12000)}});
+    ASSERT_EQ(invoice.totals.tax, 2000);
+    invoice.exchangeRate = Decimal(3, 1);
+    invoice.bookCurrency = Currency::of("TND");
+    EXPECT_EQ(bookTaxText(invoice), "66.67");
+    EXPECT_NE(writeUbl(invoice, Profile::Peppol).find("<cbc:TaxAmount currencyID=\"TND\">66.67<"),
+              std::string::npos);
+    EXPECT_NE(writeCii(invoice, Profile::FacturX).find("<ram:TaxTotalAmount currencyID=\"TND\">66.67<"),
+              std::string::npos);
+    invoice.bookCurrency = Currency::of("XOF");
+    EXPECT_EQ(bookTaxText(invoice), "67");
+    invoice.exchangeRate = Decimal(301, 2);
+    invoice.bookCurrency = Currency::of("KWD");
+    EXPECT_EQ(bookTaxText(invoice), "6.64") << "6.6445 by way of 6.645 would be 6.65";
+}
+
 TEST(OwnCheck, TakesNumbersOfTheirForm) {
     for (const char* address :
          {"0192:923609016", "0184:12345678", "0184:DK12345678", "0208:0403019261", "0007:5560125790",

@@ -8,9 +8,9 @@
 
 namespace svc::documents {
 
-/// The currency that prevents a file of EN 16931, where amounts have at most two decimals: that of the
-/// document, else the accounting currency, in which the tax is stated too.
-std::optional<Currency> unsupportedCurrency(const Invoice& invoice);
+/// Does the currency of the document prevent a file of EN 16931, where amounts have at most two decimals? The
+/// currency of the books does not: the tax that is stated in it is rounded.
+bool hasUnsupportedCurrency(const Invoice& invoice);
 
 /// Everything that prevents the invoice from being a file of the profile: its currency first, then the rules
 /// that it breaks.
