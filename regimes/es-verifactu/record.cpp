@@ -2,8 +2,10 @@
 #include "record.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <svc/error.hpp>
+#include <svc/text.hpp>
 
 namespace svc::es_verifactu {
 namespace {
@@ -13,6 +15,22 @@ using namespace calls::sales;
 
 constexpr std::string_view Version = "1.0.0";
 constexpr std::size_t LongestNumber = 60;
+constexpr std::size_t LongestForeignId = 20; // TextMax20Type
+constexpr std::size_t MostTaxes = 12;
+constexpr int RateDecimals = 2;
+
+ApiError incomplete(std::string_view field) {
+    return ApiError(400, "invoice-incomplete", {std::string(field)});
+}
+
+/// Is it a VAT number of the Union? Those of Northern Ireland are (XI), though its country is GB.
+bool isUnionVat(std::string_view country, std::string_view vatNumber) {
+    constexpr std::array<std::string_view, 26> Others = {"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "FI",
+                                                         "FR", "GR", "HR", "HU", "IE", "IT", "LT", "LU", "LV",
+                                                         "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK"};
+    return std::find(Others.begin(), Others.end(), country) != Others.end() ||
+           (country == "GB" && vatNumber.starts_with("XI"));
+}
 
 /// The NIF in a VAT number or registration number; empty when there is none.
 std::string nifOf(const SealedBuyer& buyer) {
@@ -20,6 +38,9 @@ std::string nifOf(const SealedBuyer& buyer) {
     const std::string vat = buyer.vatNumber.value_or("");
     if (vat.size() == Length + 2 && vat.starts_with("ES")) {
         return vat.substr(2);
+    }
+    if (vat.size() == Length) {
+        return vat;
     }
     const std::string registered = buyer.registrationNumber.value_or("");
     return registered.size() == Length ? registered : std::string();
@@ -33,15 +54,19 @@ std::optional<Recipient> recipientOf(const SealedBuyer& buyer) {
         recipient.nif = nifOf(buyer);
         return recipient.nif.empty() ? std::nullopt : std::optional(std::move(recipient));
     }
-    if (buyer.vatNumber) {
+    const auto& id = buyer.vatNumber ? buyer.vatNumber : buyer.registrationNumber;
+    if (!id) {
+        return std::nullopt;
+    }
+    if (utf8Length(*id) > LongestForeignId) {
+        throw incomplete(buyer.vatNumber ? "partner.vatNumber" : "partner.registrationNumber");
+    }
+    recipient.id = *id;
+    if (buyer.vatNumber && isUnionVat(recipient.country, *id)) {
         recipient.country.clear(); // the VAT number begins with it
         recipient.idType = "02";
-        recipient.id = *buyer.vatNumber;
-    } else if (buyer.registrationNumber) {
-        recipient.idType = "04";
-        recipient.id = *buyer.registrationNumber;
     } else {
-        return std::nullopt;
+        recipient.idType = "04";
     }
     return recipient;
 }
@@ -63,6 +88,9 @@ TaxLine taxLineOf(const SaleTax& tax, std::int64_t sign, const std::string& exem
         line.qualification = "N2";
     } else {
         line.qualification = category == "AE" ? "S2" : "S1";
+        if (tax.taxRate.rounded(RateDecimals) != tax.taxRate) {
+            throw incomplete("lines.taxRate");
+        }
         line.rate = tax.taxRate.normalized().toString();
     }
     return line;
@@ -127,6 +155,9 @@ Registration registrationOf(Call& call, const Document& document, const Sale& sa
     }
     one.description = descriptionOf(document);
     one.tax = settings.textOr("tax", "01");
+    if (document.taxes.size() > MostTaxes) {
+        throw incomplete("lines.taxRate");
+    }
     for (const SaleTax& tax : document.taxes) {
         one.taxes.push_back(taxLineOf(tax, sign, settings.textOr("exemption", "E1")));
     }

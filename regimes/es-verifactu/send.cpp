@@ -155,11 +155,112 @@ std::string refusalOf(const HttpReply& reply, const std::optional<MessageAnswer>
     return answer->fault;
 }
 
+/// A message and its answer.
+struct Exchange {
+    std::vector<Record> records;
+    std::string message;
+    HttpReply reply;
+    std::optional<MessageAnswer> answer;
+    std::string refusal; ///< why the agency refused the whole message; empty when it took it
+
+    bool isFault() const { return answer && !answer->fault.empty(); }
+};
+
+Exchange exchange(Call& call, const RegimeSending& input, const Turn& turn, std::vector<Record> records) {
+    std::vector<std::string> texts;
+    for (const Record& one : records) {
+        texts.push_back(one.xml);
+    }
+    Exchange done;
+    done.message = messageOf(turn.issuerName, records.front().invoice.issuer, texts);
+    done.records = std::move(records);
+    done.reply = call.http()
+                     .post(addressOf(input.mode == FiscalMode::Production, input.settings))
+                     .clientCertificate("certificate")
+                     .timeout(AnswerLimit)
+                     .body("text/xml; charset=utf-8", done.message)
+                     .send();
+    done.answer = done.reply.answered() ? readAnswer(done.reply.body) : std::nullopt;
+    done.refusal = refusalOf(done.reply, done.answer);
+    return done;
+}
+
+/// The messages of a turn: all records in one; when the agency refuses that as a whole, halves of it, until
+/// it takes one. By that the records that it refused alone are known to be wrong: else the fault may be of
+/// the certificate or of the agency.
+struct Messages {
+    Exchange last;
+    std::vector<Record> wrong = {};
+    std::string fault = {}; ///< of the wrong records
+};
+
+Messages exchangeAll(Call& call, const RegimeSending& input, const Turn& turn) {
+    constexpr int Most = 16; // halves of a full message down to a single record, and a few more
+    Messages all{.last = exchange(call, input, turn, turn.batch)};
+    std::vector<std::vector<Record>> parts; // the first one is at the end
+    for (int sent = 1; all.last.isFault() && sent < Most; ++sent) {
+        const std::vector<Record>& refused = all.last.records;
+        const auto middle = refused.begin() + static_cast<std::ptrdiff_t>(refused.size() / 2);
+        if (refused.size() > 1) {
+            parts.emplace_back(middle, refused.end());
+            parts.emplace_back(refused.begin(), middle);
+        } else {
+            all.wrong.push_back(refused.front());
+            all.fault = all.last.refusal;
+        }
+        if (parts.empty()) {
+            break;
+        }
+        call.transaction([&] { markSending(call, call.now() + SendingLimit); });
+        all.last = exchange(call, input, turn, std::move(parts.back()));
+        parts.pop_back();
+    }
+    return all;
+}
+
+bool contains(const std::vector<Record>& records, std::int64_t sequence) {
+    return std::any_of(records.begin(), records.end(),
+                       [&](const Record& one) { return one.sequence == sequence; });
+}
+
+/// Stores what the agency said; returns the outcome of this submission.
+RegimeAnswer settle(Call& call, Turn& turn, const Messages& all, bool production) {
+    const Exchange& last = all.last;
+    const std::int64_t wait = last.answer ? last.answer->waitSeconds : 0;
+    const auto pause = last.answer ? std::nullopt : last.reply.retryAfter(call.now());
+    markSent(call, wait > 0 ? std::optional(call.now() + wait * Instant::Second) : pause);
+    if (!last.refusal.empty()) {
+        return {.outcome = pause ? AnswerOutcome::Later : AnswerOutcome::Retry,
+                .error = last.refusal,
+                .nextAttemptAt = pause};
+    }
+    turn.batch = all.wrong;
+    MessageAnswer refused;
+    for (const Record& one : all.wrong) {
+        refused.records.push_back(
+            {.number = one.invoice.number, .annulment = one.annulment, .code = {}, .text = all.fault});
+    }
+    keepAnswer(call, turn, refused, production);
+    turn.batch = last.records;
+    keepAnswer(call, turn, *last.answer, production);
+    const std::int64_t own = turn.record->sequence;
+    if (!contains(all.wrong, own) && !contains(last.records, own)) {
+        return {.outcome = AnswerOutcome::Later, .nextAttemptAt = call.now()};
+    }
+    return outcomeOf(*turn.record, production);
+}
+
 } // namespace
 
 RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     const bool production = input.mode == FiscalMode::Production;
-    Turn turn = call.transaction([&] { return begin(call, input); });
+    Turn turn;
+    try {
+        turn = call.transaction([&] { return begin(call, input); });
+    } catch (const ApiError& refusal) { // no record can be made of the document
+        const std::string code(refusal.code());
+        return {.outcome = AnswerOutcome::Rejected, .error = code, .errorCode = code};
+    }
     if (!turn.record) {
         return {.outcome = AnswerOutcome::Failed, .error = "the invoice is not at the agency"};
     }
@@ -169,33 +270,10 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     if (turn.record->state != RecordState::Pending) {
         return outcomeOf(*turn.record, production);
     }
-    std::vector<std::string> records;
-    for (const Record& one : turn.batch) {
-        records.push_back(one.xml);
-    }
-    const std::string message = messageOf(turn.issuerName, turn.batch.front().invoice.issuer, records);
-    const HttpReply reply = call.http()
-                                .post(addressOf(production, input.settings))
-                                .clientCertificate("certificate")
-                                .timeout(AnswerLimit)
-                                .body("text/xml; charset=utf-8", message)
-                                .send();
-    const auto answer = reply.answered() ? readAnswer(reply.body) : std::nullopt;
-    const std::string refusal = refusalOf(reply, answer);
-    RegimeAnswer told = call.transaction([&]() -> RegimeAnswer {
-        const std::int64_t wait = answer ? answer->waitSeconds : 0;
-        markSent(call, wait > 0 ? std::optional(call.now() + wait * Instant::Second) : std::nullopt);
-        if (!refusal.empty()) {
-            return {.outcome = AnswerOutcome::Retry, .error = refusal};
-        }
-        keepAnswer(call, turn, *answer, production);
-        if (turn.batch.back().sequence < turn.record->sequence) {
-            return {.outcome = AnswerOutcome::Later, .nextAttemptAt = call.now()};
-        }
-        return outcomeOf(*turn.record, production);
-    });
-    told.request = base64Encode(message);
-    told.answer = base64Encode(reply.body);
+    const Messages all = exchangeAll(call, input, turn);
+    RegimeAnswer told = call.transaction([&] { return settle(call, turn, all, production); });
+    told.request = base64Encode(all.last.message);
+    told.answer = base64Encode(all.last.reply.body);
     return told;
 }
 

@@ -2,6 +2,7 @@
 
 #include <svc/text.hpp>
 
+#include "rules/record.hpp"
 #include "xml/xml_document.hpp"
 #include "xml/xml_writer.hpp"
 
@@ -51,7 +52,7 @@ std::string messageOf(std::string_view issuerName, std::string_view nif,
     text.append(R"( xmlns:sum1=")").append(Schemas).append(R"(SuministroInformacion.xsd">)");
     text += "<soapenv:Header/><soapenv:Body><sum:RegFactuSistemaFacturacion><sum:Cabecera>"
             "<sum1:ObligadoEmision><sum1:NombreRazon>" +
-            escaped(issuerName) + "</sum1:NombreRazon><sum1:NIF>" + escaped(nif) +
+            escaped(utf8Prefix(issuerName, LongestName)) + "</sum1:NombreRazon><sum1:NIF>" + escaped(nif) +
             "</sum1:NIF></sum1:ObligadoEmision></sum:Cabecera>";
     for (const std::string& record : records) {
         text.append("<sum:RegistroFactura>").append(record).append("</sum:RegistroFactura>");

@@ -16,7 +16,6 @@ constexpr std::string_view Namespace =
     "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/"
     "aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd";
 constexpr std::size_t LongestDescription = 500;
-constexpr std::size_t LongestName = 120;
 
 /// Writes a record.
 class RecordWriter {

@@ -10,6 +10,9 @@
 
 namespace svc::es_verifactu {
 
+/// Characters of the name of a person or company (TextMax120Type).
+inline constexpr std::size_t LongestName = 120;
+
 /// The identification of an invoice in every record.
 struct InvoiceId {
     std::string issuer; ///< NIF

@@ -104,6 +104,7 @@ TEST(Records, FitTheSchema) {
     records.push_back(sealRegistration(note, before, Program, Time).xml);
     records.push_back(sealAnnulment(one.invoice, before, Program, Time).xml);
     EXPECT_EQ(complaint(messageOf("Taller & Hijos", "89890001K", records)), "");
+    EXPECT_EQ(complaint(messageOf(std::string(200, '&'), "89890001K", records)), "") << "a long legal name";
     EXPECT_NE(complaint(messageOf("Taller", "short", records)), "") << "the schema is looked at";
 }
 
