@@ -35,18 +35,21 @@ bool isEuropean(std::string_view country) {
     return std::find(Countries.begin(), Countries.end(), country) != Countries.end();
 }
 
-/// Parses a VAT number with a country prefix, or without one where the country is known.
+/// Parses a VAT number with a country prefix, or without one where the country is known. Other letters at its
+/// beginning belong to the number: a Swiss one begins with CHE (and may name the register of VAT at its end).
 std::optional<TaxId> taxIdOf(const std::optional<std::string>& number, const std::string& country) {
     std::string text = upperAscii(number.value_or(""));
     std::erase_if(text, [](char c) { return c == ' ' || c == '.' || c == '-'; });
     if (text.empty()) {
         return std::nullopt;
     }
-    const auto isLetter = [](char c) { return c >= 'A' && c <= 'Z'; };
-    if (text.size() > 2 && isLetter(text[0]) && isLetter(text[1])) {
-        return TaxId{text.substr(0, 2), text.substr(2)};
+    constexpr std::size_t SwissLength = 12;
+    const std::string prefix = text.substr(0, 2);
+    if (text.starts_with("CHE") && text.size() >= SwissLength) {
+        return TaxId{prefix, text.substr(0, SwissLength)};
     }
-    return TaxId{country, text};
+    const bool isPrefixed = prefix == country || prefix == "IT" || prefix == "XI" || isEuropean(prefix);
+    return isPrefixed && text.size() > 2 ? TaxId{prefix, text.substr(2)} : TaxId{country, text};
 }
 
 /// The Natura with which a reason begins, and the text after it: `N3.5 Lettera d'intento n. 12`.

@@ -308,6 +308,25 @@ TEST_F(Fattura, KnowsEveryStateOfTheIntermediary) {
     }
 }
 
+TEST_F(Fattura, NamesAForeignBuyerByTheWholeNumber) {
+    const auto buyerId = [&](const std::string& country, const std::string& number) {
+        Json buyer = sealed["buyer"];
+        Json address = buyer["address"];
+        buyer.set("country", country)
+            .set("vatNumber", number)
+            .set("address", address.set("country", country));
+        sealed.set("buyer", buyer);
+        const std::string xml = file();
+        const std::string of = xml.substr(xml.find("<CessionarioCommittente>"));
+        return textIn(of, "IdPaese") + ' ' + textIn(of, "IdCodice");
+    };
+    EXPECT_EQ(buyerId("CH", "CHE-109.322.551 MWST"), "CH CHE109322551");
+    EXPECT_EQ(buyerId("NO", "NO 974 760 673 MVA"), "NO 974760673MVA");
+    EXPECT_EQ(buyerId("DE", "DE123456789"), "DE 123456789");
+    EXPECT_EQ(buyerId("DE", "123456789"), "DE 123456789");
+    EXPECT_EQ(buyerId("BR", "AB123456"), "BR AB123456") << "no letters of a country";
+}
+
 TEST_F(Fattura, IsRejectedWhenItIsSubmittedWithWhatSdiRefuses) {
     Json buyer = sealed["buyer"];
     sealed.set("buyer", buyer.set("vatNumber", "IT09876543210"));
