@@ -1,3 +1,5 @@
+#include <svc/text.hpp>
+
 #include "submission/moves.hpp"
 
 namespace svc::compliance {
@@ -12,9 +14,14 @@ Answer<200, Submission> resolveSubmission(Request& request,
     if (found->status != Status::Held) {
         throw ApiError(400, "submission-not-held");
     }
+    const bool isNamed = body.reference && !trim(*body.reference).empty();
     switch (body.outcome) {
     case api::FiscalResolutionOutcome::Accepted:
-        accept(request, *found, {.reference = body.reference});
+        // Papers that correct the document refer to it by the reference.
+        if (!isNamed && !found->reference) {
+            throw fieldRequired("reference");
+        }
+        accept(request, *found, {.reference = isNamed ? body.reference : std::nullopt});
         break;
     case api::FiscalResolutionOutcome::Rejected:
         reject(request, *found, {.error = body.error});

@@ -275,6 +275,10 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(resent.json["attempts"].integer(), 1) << "it was sent once";
     command("fiscal.sent", js("{'submissionId':'$1'}", {second}));
     outcome(second, "'outcome':'held'");
+    for (const char* unnamed : {"{'outcome':'accepted'}", "{'outcome':'accepted','reference':' '}"}) {
+        EXPECT_TRUE(isRefusal(desk.post("/fiscal/submissions/" + second + "/resolve", js(unnamed)), 400,
+                              "field-required:reference"));
+    }
     const Answer accepted = desk.post("/fiscal/submissions/" + second + "/resolve",
                                       js("{'outcome':'accepted','reference':'R-7'}"));
     EXPECT_EQ(accepted.json["status"].text(), "accepted");
