@@ -39,6 +39,20 @@ RegimeAnswer later(Instant at, const std::string& why) {
     return {.outcome = AnswerOutcome::Later, .error = why, .nextAttemptAt = at};
 }
 
+/// The JSON object in a secret; nothing when it is none.
+std::optional<Json> parsed(const std::string& secret) {
+    try {
+        Json json = Json::parse(secret);
+        return json.isObject() ? std::optional(std::move(json)) : std::nullopt;
+    } catch (const JsonError&) {
+        return std::nullopt;
+    }
+}
+
+std::string bearer(const std::string& token) {
+    return "Bearer " + token;
+}
+
 /// `HTTP 400: 21405 Błąd walidacji`
 std::string reasonOf(const HttpReply& reply) {
     const Problem problem = problemIn(bodyOf(reply));
@@ -55,39 +69,48 @@ std::string Client::address(const std::string& path) const {
     return base_ + path;
 }
 
-std::string Client::nameOf(Token token) const {
-    const std::string_view kind = token == Token::Access    ? "access."
-                                  : token == Token::Refresh ? "refresh."
-                                                            : "operation.";
-    return std::string(kind) + std::string(toText(environment_)) + '.' + nip_;
+std::string Client::nameOf(Kind kind) const {
+    const std::string_view word = kind == Kind::Access    ? "access."
+                                  : kind == Kind::Refresh ? "refresh."
+                                                          : "operation.";
+    return std::string(word) + std::string(toText(environment_)) + '.' + nip_;
 }
 
-bool Client::isValid(Token token) {
-    const auto until = call_.secrets().get(nameOf(token) + ".until");
-    const auto instant = until ? Instant::parse(*until) : std::nullopt;
-    return instant && call_.now() + TokenMargin < *instant;
+std::optional<Client::Token> Client::find(Kind kind) {
+    const auto kept = call_.secrets().get(nameOf(kind));
+    const auto json = kept ? parsed(*kept) : std::nullopt;
+    const auto until = json ? Instant::parse(json->textOr("validUntil")) : std::nullopt;
+    if (!until || call_.now() + TokenMargin >= *until) {
+        return std::nullopt;
+    }
+    return Token{json->textOr("token"), *until, json->textOr("reference")};
 }
 
-/// Stores a token; `told`: its TokenInfo.
-void Client::put(Token token, const Json& told) {
-    call_.secrets().put(nameOf(token), told.textOr("token"));
-    call_.secrets().put(nameOf(token) + ".until", told.textOr("validUntil"));
+Client::Token Client::keep(Kind kind, const Json& told, const std::string& reference) {
+    const std::string until = told.textOr("validUntil");
+    const Token token{told.textOr("token"), Instant::parse(until).value_or(call_.now()), reference};
+    const Json kept =
+        Json::object({{"token", token.text}, {"validUntil", until}, {"reference", token.reference}});
+    call_.transaction([&] { call_.secrets().put(nameOf(kind), kept.dump()); });
+    return token;
 }
 
-void Client::keep(Token token, const Json& told) {
-    call_.transaction([&] { put(token, told); });
-}
-
-void Client::forget(Token token) {
-    call_.transaction([&] { call_.secrets().remove(nameOf(token) + '*'); });
+void Client::forget(Kind kind, const Token& used) {
+    call_.transaction([&] {
+        const auto now = find(kind);
+        if (!now || now->text == used.text) {
+            call_.secrets().remove(nameOf(kind));
+        }
+    });
 }
 
 const HttpReply& Client::answered(const HttpReply& reply) const {
-    if (reply.status == TooMany) {
-        throw Unanswered(
-            later(reply.retryAfter(call_.now()).value_or(call_.now() + DefaultPause), "KSeF wants a pause"));
+    const bool isAway = !reply.answered() || reply.status >= ServerError;
+    const auto pause = reply.retryAfter(call_.now());
+    if (reply.status == TooMany || (isAway && pause)) {
+        throw Unanswered(later(pause.value_or(call_.now() + DefaultPause), "KSeF wants a pause"));
     }
-    if (!reply.answered() || reply.status >= ServerError) {
+    if (isAway) {
         throw Unanswered(outcome(AnswerOutcome::Retry, whyNot(reply)));
     }
     if (reply.status == Forbidden) {
@@ -150,8 +173,8 @@ HttpReply Client::sendSigned(const Json& challenge) {
     return call_.http().post(address("/auth/xades-signature")).body("application/xml", *file).send();
 }
 
-/// Requests a challenge and answers it; stores the token of the authentication operation.
-void Client::begin() {
+/// Requests a challenge and answers it. Returns the token of the authentication operation.
+Client::Token Client::begin() {
     const std::string token = call_.transaction([&] {
         return fiscalRegime(call_, {.regime = std::string(RegimeId)}).value().settings.textOr("token");
     });
@@ -161,31 +184,34 @@ void Client::begin() {
     if (!body["authenticationToken"].isObject()) {
         throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), problemIn(body).code));
     }
-    call_.transaction([&] {
-        put(Token::Operation, body["authenticationToken"]);
-        call_.secrets().put(nameOf(Token::Operation) + ".reference", body.textOr("referenceNumber"));
-    });
+    return keep(Kind::Operation, body["authenticationToken"], body.textOr("referenceNumber"));
 }
 
-void Client::redeem() {
-    const HttpReply reply =
-        answered(call_.http().post(address("/auth/token/redeem")).bearer(nameOf(Token::Operation)).send());
+/// `shared`: another call may have redeemed the operation, which KSeF allows only once.
+Client::Token Client::redeem(const Token& operation, bool shared) {
+    const HttpReply reply = answered(call_.http()
+                                         .post(address("/auth/token/redeem"))
+                                         .header("Authorization", bearer(operation.text))
+                                         .send());
     const Json body = bodyOf(reply);
-    forget(Token::Operation); // the operation's token can be redeemed only once
-    if (!body["accessToken"].isObject() || !body["refreshToken"].isObject()) {
-        throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply)));
+    forget(Kind::Operation, operation);
+    if (body["accessToken"].isObject() && body["refreshToken"].isObject()) {
+        keep(Kind::Refresh, body["refreshToken"]);
+        return keep(Kind::Access, body["accessToken"]);
     }
-    keep(Token::Access, body["accessToken"]);
-    keep(Token::Refresh, body["refreshToken"]);
+    if (shared) {
+        throw Unanswered(later(call_.now() + OperationPause, reasonOf(reply)));
+    }
+    throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply)));
 }
 
-void Client::authenticate() {
-    if (!isValid(Token::Operation)) {
-        begin();
-    }
-    const std::string reference = call_.secrets().get(nameOf(Token::Operation) + ".reference").value_or("");
-    const HttpReply reply =
-        answered(call_.http().get(address("/auth/" + reference)).bearer(nameOf(Token::Operation)).send());
+Client::Token Client::authenticate() {
+    const auto kept = find(Kind::Operation);
+    const Token operation = kept ? *kept : begin();
+    const HttpReply reply = answered(call_.http()
+                                         .get(address("/auth/" + operation.reference))
+                                         .header("Authorization", bearer(operation.text))
+                                         .send());
     const Json body = bodyOf(reply);
     const Json& status = body["status"];
     const std::int64_t code = status.isObject() ? status.optionalInteger("code").value_or(0) : 0;
@@ -193,52 +219,52 @@ void Client::authenticate() {
         throw Unanswered(later(call_.now() + OperationPause, "KSeF is checking the credentials"));
     }
     if (code != 200) {
-        forget(Token::Operation);
+        forget(Kind::Operation, operation);
         const Problem problem = status.isObject() ? statusProblem(status) : problemIn(body);
         throw Unanswered(outcome(AnswerOutcome::Retry, problem.text.empty() ? whyNot(reply) : problem.text,
                                  problem.code.empty() ? "" : "auth-" + problem.code));
     }
-    redeem();
+    return redeem(operation, kept.has_value());
 }
 
-/// Refreshes the access token. False when there is no refresh token, or KSeF refuses it.
-bool Client::refresh() {
-    if (!isValid(Token::Refresh)) {
-        return false;
+/// Nothing when there is no refresh token, or KSeF refuses it.
+std::optional<Client::Token> Client::refresh() {
+    const auto token = find(Kind::Refresh);
+    if (!token) {
+        return std::nullopt;
     }
     const HttpReply reply =
-        call_.http().post(address("/auth/token/refresh")).bearer(nameOf(Token::Refresh)).send();
+        call_.http().post(address("/auth/token/refresh")).header("Authorization", bearer(token->text)).send();
     const Json body = bodyOf(reply);
     if (reply.ok() && body["accessToken"].isObject()) {
-        keep(Token::Access, body["accessToken"]);
-        return true;
+        return keep(Kind::Access, body["accessToken"]);
     }
-    if (reply.status == Forbidden) {
-        forget(Token::Refresh);
-        return false;
+    if (reply.status != Forbidden) {
+        answered(reply);
     }
-    answered(reply);
-    forget(Token::Refresh);
-    return false;
+    forget(Kind::Refresh, *token);
+    return std::nullopt;
 }
 
-void Client::provideAccess() {
-    if (!isValid(Token::Access) && !refresh()) {
-        authenticate();
-    }
+Client::Token Client::provideAccess() {
+    auto token = find(Kind::Access);
+    token = token ? token : refresh();
+    return token ? *token : authenticate();
 }
 
-HttpReply Client::withAccess(const std::function<HttpReply()>& ask) {
-    provideAccess();
-    HttpReply reply = ask();
+HttpReply Client::withAccess(const std::function<HttpReply(const Token& access)>& ask) {
+    Token access = provideAccess();
+    HttpReply reply = ask(access);
     if (reply.status == Unauthorized) {
-        forget(Token::Access);
-        provideAccess();
-        reply = ask();
+        forget(Kind::Access, access);
+        access = provideAccess();
+        reply = ask(access);
     }
     if (reply.status == Unauthorized) {
-        forget(Token::Access);
-        forget(Token::Refresh);
+        forget(Kind::Access, access);
+        if (const auto refreshing = find(Kind::Refresh)) {
+            forget(Kind::Refresh, *refreshing);
+        }
         throw Unanswered(outcome(AnswerOutcome::Retry, reasonOf(reply), "unauthorized"));
     }
     answered(reply);
@@ -246,14 +272,18 @@ HttpReply Client::withAccess(const std::function<HttpReply()>& ask) {
 }
 
 HttpReply Client::get(const std::string& path) {
-    return withAccess([&] {
-        return call_.http().get(address(path)).bearer(nameOf(Token::Access)).most(MostAnswer).send();
+    return withAccess([&](const Token& access) {
+        return call_.http()
+            .get(address(path))
+            .header("Authorization", bearer(access.text))
+            .most(MostAnswer)
+            .send();
     });
 }
 
 HttpReply Client::post(const std::string& path, const Json& body) {
-    return withAccess([&] {
-        auto request = call_.http().post(address(path)).bearer(nameOf(Token::Access));
+    return withAccess([&](const Token& access) {
+        auto request = call_.http().post(address(path)).header("Authorization", bearer(access.text));
         return body.isNull() ? std::move(request).send() : std::move(request).json(body).send();
     });
 }

@@ -50,26 +50,35 @@ public:
     const std::string& nip() const { return nip_; }
 
 private:
-    enum class Token { Access, Refresh, Operation };
+    enum class Kind { Access, Refresh, Operation };
+    /// A token of the company. All of it is one secret, and each call uses what it has read: several calls
+    /// of a company may authenticate at the same time.
+    struct Token {
+        std::string text;
+        Instant validUntil;
+        std::string reference = {}; ///< of an authentication operation
+    };
 
     std::string address(const std::string& path) const;
-    std::string nameOf(Token token) const;
-    bool isValid(Token token);
-    void put(Token token, const Json& told);
-    void keep(Token token, const Json& told);
-    void forget(Token token);
+    std::string nameOf(Kind kind) const;
+    /// The stored token, if it is still valid.
+    std::optional<Token> find(Kind kind);
+    /// Stores a token; `told`: its TokenInfo.
+    Token keep(Kind kind, const Json& told, const std::string& reference = {});
+    /// Removes the token that KSeF refused, unless another call has replaced it.
+    void forget(Kind kind, const Token& used);
 
-    void provideAccess();
-    bool refresh();
-    void authenticate();
-    void begin();
+    Token provideAccess();
+    std::optional<Token> refresh();
+    Token authenticate();
+    Token begin();
     Json challenge();
     HttpReply sendToken(const Json& challenge, const std::string& token);
     HttpReply sendSigned(const Json& challenge);
-    void redeem();
+    Token redeem(const Token& operation, bool shared);
 
     PublicKey publicKey(KeyUse use);
-    HttpReply withAccess(const std::function<HttpReply()>& ask);
+    HttpReply withAccess(const std::function<HttpReply(const Token& access)>& ask);
     /// Passes usable answers through; throws Unanswered for all others.
     const HttpReply& answered(const HttpReply& reply) const;
 

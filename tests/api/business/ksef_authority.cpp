@@ -149,10 +149,6 @@ void KsefAuthority::revoke(bool refreshToo) {
 
 Reaction KsefAuthority::answer(const Received& request) {
     const std::lock_guard lock(mutex_);
-    if (breakDown > 0) {
-        --breakDown;
-        return Reaction::status(503);
-    }
     return route(request);
 }
 
@@ -176,6 +172,10 @@ Reaction KsefAuthority::route(const Received& request) {
         return answerWith(401,
                           Json::object({{"title", "Unauthorized"}, {"detail", "Wymagane uwierzytelnienie"}}));
     }
+    if (breakDown > 0) {
+        --breakDown;
+        return Reaction::status(503);
+    }
     ++counts[lastPart(path)];
     if (path.starts_with("/invoices/ksef/") && hidesInvoices) {
         return answerWith(403, Json::object({{"title", "Forbidden"},
@@ -198,8 +198,9 @@ Reaction KsefAuthority::authentication(const Received& request) {
     const std::string bearer = request.header("authorization");
     const bool known = bearer.starts_with("Bearer ") && tokens_.contains(bearer.substr(7));
     if (path == "/auth/challenge") {
-        challenge_ = newReference("CR");
-        return answerWith(200, Json::object({{"challenge", challenge_},
+        const std::string challenge = newReference("CR");
+        challenges_.insert(challenge);
+        return answerWith(200, Json::object({{"challenge", challenge},
                                              {"timestamp", now},
                                              {"timestampMs", now.millis()},
                                              {"clientIp", "127.0.0.1"}}));
@@ -208,12 +209,13 @@ Reaction KsefAuthority::authentication(const Received& request) {
         const Json asked = request.json();
         const bool right =
             decrypted(asked["encryptedToken"].text()) == token + '|' + std::to_string(now.millis()) &&
-            asked["challenge"].text() == challenge_ && asked["contextIdentifier"]["value"].text() == nip;
+            challenges_.contains(asked["challenge"].text()) &&
+            asked["contextIdentifier"]["value"].text() == nip;
         return right ? begun() : refusalWith("21111", "Nieprawidłowe wyzwanie autoryzacyjne");
     }
     if (path.starts_with("/auth/xades-signature")) {
         signedRequest = request.body;
-        const bool right = elementIn(request.body, "Challenge") == challenge_ &&
+        const bool right = challenges_.contains(elementIn(request.body, "Challenge")) &&
                            request.header("content-type") == "application/xml";
         return right ? begun() : refusalWith("21111", "Nieprawidłowe wyzwanie autoryzacyjne");
     }
@@ -222,10 +224,10 @@ Reaction KsefAuthority::authentication(const Received& request) {
     }
     ++counts[lastPart(path)];
     if (path == "/auth/token/redeem") {
-        return bearer.starts_with("Bearer operation-")
-                   ? answerWith(200, Json::object({{"accessToken", tokenFor("access", 900)},
-                                                   {"refreshToken", tokenFor("refresh", 604'800)}}))
-                   : Reaction::status(401);
+        const bool isFirst = bearer.starts_with("Bearer operation-") && tokens_.erase(bearer.substr(7)) == 1;
+        return isFirst ? answerWith(200, Json::object({{"accessToken", tokenFor("access", 900)},
+                                                       {"refreshToken", tokenFor("refresh", 604'800)}}))
+                       : Reaction::status(401);
     }
     if (path == "/auth/token/refresh") {
         return bearer.starts_with("Bearer refresh-")
@@ -235,16 +237,33 @@ Reaction KsefAuthority::authentication(const Received& request) {
     const int code = authWaits > 0 ? 100 : authStatus;
     authWaits -= authWaits > 0 ? 1 : 0;
     const Json details = code >= 400 ? Json::array({"Token unieważniony"}) : Json::array();
-    return answerWith(200, Json::object({{"startDate", now},
-                                         {"status", Json::object({{"code", code},
-                                                                  {"description", "Uwierzytelnianie"},
-                                                                  {"details", details}})}}));
+    ++counts["poll"];
+    return together(
+        "poll", answerWith(200, Json::object({{"startDate", now},
+                                              {"status", Json::object({{"code", code},
+                                                                       {"description", "Uwierzytelnianie"},
+                                                                       {"details", details}})}})));
 }
 
 Reaction KsefAuthority::begun() {
     ++counts["login"];
-    return answerWith(202, Json::object({{"referenceNumber", newReference("AU")},
-                                         {"authenticationToken", tokenFor("operation", 600)}}));
+    return together("login",
+                    answerWith(202, Json::object({{"referenceNumber", newReference("AU")},
+                                                  {"authenticationToken", tokenFor("operation", 600)}})));
+}
+
+void KsefAuthority::authenticateTogether(int logins) {
+    for (const char* step : {"login", "poll"}) {
+        awaited_[step] = logins == 0 ? 0 : counts[step] + logins;
+    }
+}
+
+Reaction KsefAuthority::together(const std::string& step, Reaction reaction) {
+    if (counts[step] >= awaited_[step]) {
+        return reaction;
+    }
+    reaction.held = [this, step] { return look([&] { return counts[step] < awaited_[step]; }); };
+    return reaction;
 }
 
 Reaction KsefAuthority::sessions(const Received& request) {

@@ -66,7 +66,7 @@ public:
     int statusWaits = 0;  ///< number of polls that still find an invoice in progress
     int verdict = 200;    ///< status code of invoices
     int loseInvoices = 0; ///< number of invoices that arrive but whose answer is lost
-    int breakDown = 0;    ///< number of requests answered 503
+    int breakDown = 0;    ///< number of requests with an access token answered 503
     int pause = 0;        ///< number of invoices answered 429 with Retry-After 40
     std::string refusal;  ///< error code with which the next invoice is refused (400)
     int receiptWaits = 0; ///< number of polls that do not find a receipt yet
@@ -80,6 +80,9 @@ public:
     /// authentications. Jobs of companies of other tests are not counted.
     std::map<std::string, int> counts;
 
+    /// The next authentications go on step by step together: none is answered before this many have asked.
+    /// 0: each is answered at once.
+    void authenticateTogether(int logins);
     /// Invalidates all access tokens, and with `refreshToo` the refresh tokens.
     void revoke(bool refreshToo);
 
@@ -87,6 +90,7 @@ private:
     Reaction route(const Received& request);
     Reaction authentication(const Received& request);
     Reaction begun();
+    Reaction together(const std::string& step, Reaction reaction);
     Reaction sessions(const Received& request);
     Reaction openSession(const Json& asked);
     Reaction takeInvoice(const std::string& session, const Json& asked);
@@ -99,7 +103,8 @@ private:
     std::mutex mutex_;
     std::string privatePem_;
     std::string certificate_; ///< DER in base 64
-    std::string challenge_;
+    std::set<std::string> challenges_;
+    std::map<std::string, int> awaited_; ///< number of requests by step of authentication
     std::map<std::string, std::pair<std::string, std::string>> keys_; ///< by session: key and IV
     std::set<std::string> tokens_;
     int number_ = 0;

@@ -30,6 +30,7 @@ protected:
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
     void TearDown() override {
+        authority.world([&] { authority.authenticateTogether(0); });
         // Pending invoices must not be sent to the fake of the next test.
         EXPECT_EQ(desk.put("/fiscal/pl-ksef", js("{'enabled':false}")).status, 200);
         expectSums(service);

@@ -99,7 +99,7 @@ TEST_F(Ksef, SendsManyInvoicesInOneSessionAndClosesIt) {
     EXPECT_EQ(sent[0].session, sent[2].session);
     EXPECT_EQ(authority.count("online"), 1);
     EXPECT_EQ(authority.count("redeem"), 1) << "one authentication";
-    EXPECT_TRUE(authority.closed.empty());
+    EXPECT_TRUE(authority.look([&] { return authority.closed.empty(); }));
     advance(3700);
     EXPECT_TRUE(
         soon([&] { return authority.look([&] { return authority.closed.contains(sent[0].session); }); }));
@@ -132,6 +132,24 @@ TEST_F(Ksef, AuthenticatesAnewWhenItsTokensAreTakenAway) {
     authority.world([&] { authority.revoke(true); });
     until("accepted", sell(partner).textOr("id"));
     EXPECT_EQ(authority.count("login"), 2);
+}
+
+TEST_F(Ksef, AuthenticatesSeveralRetriesAtTheSameTime) {
+    enable();
+    authority.world([&] { authority.breakDown = 2; });
+    const std::string partner = buyer();
+    const std::string first = sell(partner).textOr("id");
+    untilTried(first);
+    const std::string second = sell(partner).textOr("id");
+    untilTried(second);
+    authority.world([&] {
+        authority.revoke(true);
+        authority.authenticateTogether(2);
+    });
+    advance(70);
+    EXPECT_EQ(until("accepted", first)["attempts"].integer(), 2);
+    EXPECT_EQ(until("accepted", second)["attempts"].integer(), 2) << "no login took the token of the other";
+    EXPECT_EQ(authority.count("login"), 3);
 }
 
 TEST_F(Ksef, TellsWhyItsCredentialsAreRefusedAndGoesOnWithOthers) {
