@@ -44,10 +44,14 @@ fs::path masterKeyFile(const config::Config& configuration) {
 }
 
 Application::Application(config::Config configuration)
-    : configuration_(std::move(configuration)), installation_(Installation::find(configuration_)),
+    : Application(configuration, Installation::find(configuration),
+                  plugin::PluginSet::discover(Installation::find(configuration).pluginFolders)) {}
+
+Application::Application(config::Config configuration, Installation installation,
+                         plugin::PluginSet discovered)
+    : configuration_(std::move(configuration)), installation_(std::move(installation)),
       countries_(config::Countries::load(installation_.countries)),
-      plans_(config::Plans::load(installation_.plans)),
-      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)),
+      plans_(config::Plans::load(installation_.plans)), plugins_(std::move(discovered)),
       stopPoint_(configuration_.testing.stopAt), port_(configuration_.server.port) {
     auth::setLightHashes(configuration_.testing.lightPasswords);
     plugins_.select(configuration_);
@@ -190,6 +194,9 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     if (pending == Pending::Refuse) {
         refusePending();
     }
+    if (pending == Pending::Leave) {
+        database_->requireSchema();
+    }
     if (pending == Pending::Apply) {
         migrate();
         leaveOut(database_->installLists(plugins_));
@@ -210,7 +217,8 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     offerEventListeners(catalogue_);
     offerProviderAccounts(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
-    auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
+    auth::offerSignatures(catalogue_,
+                          auth::Signer(masterKey_->derive(MasterKey::SigningPurpose), masterKey_->retired()));
     services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});
     pluginSecrets_ =
         std::make_unique<auth::PluginSecretStore>(auth::Sealer(masterKey_->derive("secrets of plugins")));

@@ -39,6 +39,8 @@ public:
     /// Finds the installation, loads and binds the plugins, reads their contracts. No thread is started and
     /// no database is touched. Throws config::ConfigError or plugin::Refused.
     explicit Application(config::Config configuration);
+    /// The same with plugins that were discovered already.
+    Application(config::Config configuration, Installation installation, plugin::PluginSet discovered);
     ~Application();
 
     /// Opens the database. Afterwards services() works.

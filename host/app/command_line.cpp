@@ -1,6 +1,9 @@
 #include "host/app/command_line.hpp"
 
 #include <algorithm>
+#include <string_view>
+
+#include "host/config/nearest.hpp"
 
 namespace svc::host::app {
 
@@ -24,7 +27,9 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<st
         if (knows(flags, name) && equals == std::string::npos) {
             flags_[name] = true;
         } else if (!knows(options, name)) {
-            throw UsageError("unknown option --" + name);
+            std::vector<std::string_view> all(options.begin(), options.end());
+            all.insert(all.end(), flags.begin(), flags.end());
+            throw UsageError("unknown option --" + name + config::didYouMean(name, all));
         } else if (equals != std::string::npos) {
             take(name, words[i].substr(equals + 1));
         } else if (i + 1 < words.size() && words[i + 1].rfind("--", 0) != 0) {

@@ -10,8 +10,8 @@
 
 namespace svc::host::app {
 
-/// Arguments on the command line that are not understood: svc-host prints the message and where to find help,
-/// and exits with 2.
+/// Arguments on the command line that are not understood: svc-host prints the message and where to find help
+/// on one line, and exits with 2.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -75,6 +75,15 @@ Database Database::open(const config::Config& configuration, bool mayShare,
     return database;
 }
 
+void Database::requireSchema() const {
+    db::ConnectionOptions options;
+    options.login = access_.owner;
+    if (!db::Connection(options).query("SELECT to_regclass('svc.company')").cell(0, 0)) {
+        throw std::runtime_error("the database is empty: nothing was migrated yet, so there is no data. "
+                                 "svc-host serve, or svc-host migrate, makes the tables");
+    }
+}
+
 void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase,
                        const FailedMigration& failed,
                        const std::function<void(std::string_view)>& reached) const {

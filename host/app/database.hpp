@@ -30,6 +30,9 @@ public:
     /// The private cluster of this process; null otherwise.
     db::EmbeddedServer* server() const { return server_.get(); }
 
+    /// Throws std::runtime_error when no migration was ever applied: there is nothing to read.
+    void requireSchema() const;
+
     /// Called with a set that cannot be applied; returns true to go on with the others.
     using FailedMigration = std::function<bool(const db::MigrationSet&, const std::string& reason)>;
 

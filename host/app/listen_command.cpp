@@ -135,7 +135,7 @@ int listenCommand(const std::vector<std::string>& words) {
     const std::string url = arguments.required("forward-to");
     const std::string key = optionOr(arguments, "key", "SVC_KEY");
     if (key.empty()) {
-        throw UsageError("svc-host listen needs --key, or better SVC_KEY in the environment");
+        throw UsageError("listen needs --key, or better SVC_KEY in the environment");
     }
     HttpEndpoint target(url, "--forward-to");
     Journal journal(arguments.option("url").value_or("http://127.0.0.1:8080"), key,

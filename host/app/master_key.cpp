@@ -24,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t KeySize = 32;
+/// Between the version and the digits of a public key.
+constexpr std::string_view PublicMark = "public:";
 
 std::runtime_error failure(const fs::path& file, const char* what) {
     return std::runtime_error("the master key " + file.string() + " cannot be " + what + ": " +
@@ -41,6 +43,14 @@ void write(const fs::path& file, const std::string& text) {
     if (!written) {
         throw failure(file, "written");
     }
+}
+
+/// Replaces the key file atomically: written beside the old one and renamed.
+void replace(const fs::path& file, const std::string& text) {
+    const fs::path fresh = file.string() + ".new";
+    fs::remove(fresh);
+    write(fresh, text);
+    fs::rename(fresh, file);
 }
 
 std::string fromEnvironment() {
@@ -90,6 +100,7 @@ MasterKey MasterKey::parse(std::string_view text, const std::string& source) {
         c = c == ',' ? '\n' : c;
     }
     std::map<int, std::string> keys;
+    std::map<int, std::string> retired;
     for (const std::string_view raw : split(lines, '\n')) {
         const std::string_view line = trim(raw);
         if (line.empty()) {
@@ -98,33 +109,64 @@ MasterKey MasterKey::parse(std::string_view text, const std::string& source) {
         const std::size_t colon = line.find(':');
         const auto version = colon == std::string_view::npos ? std::optional<std::int64_t>(1)
                                                              : parseInt64(line.substr(0, colon));
-        auto bytes = hexDecode(colon == std::string_view::npos ? line : line.substr(colon + 1));
+        std::string_view digits = colon == std::string_view::npos ? line : line.substr(colon + 1);
+        const bool isPublic = digits.starts_with(PublicMark);
+        digits.remove_prefix(isPublic ? PublicMark.size() : 0);
+        auto bytes = hexDecode(digits);
         if (!bytes || bytes->size() != KeySize || !version || *version < 1 || *version > 1'000'000) {
             throw std::runtime_error(
                 "the master key " + source +
                 " is not one: expected 64 hexadecimal digits, or lines of <version>:<digits>");
         }
-        if (!keys.try_emplace(static_cast<int>(*version), std::move(*bytes)).second) {
+        const int number = static_cast<int>(*version);
+        if (keys.contains(number) || retired.contains(number)) {
             throw std::runtime_error("the master key " + source + " has version " + std::to_string(*version) +
                                      " twice");
         }
+        (isPublic ? retired : keys).emplace(number, std::move(*bytes));
     }
     if (keys.empty()) {
         throw std::runtime_error("the master key " + source + " is empty");
     }
-    return MasterKey(std::move(keys));
+    return MasterKey(std::move(keys), std::move(retired));
 }
 
 int MasterKey::addTo(const fs::path& file) {
     const int version = readOrMake(file).newest() + 1;
     std::string text = config::readFile(file);
     text += (text.empty() || text.back() == '\n' ? "" : "\n") + std::to_string(version) + ':' + randomLine();
-    // The key file is replaced atomically: written beside the old one and renamed.
-    const fs::path fresh = file.string() + ".new";
-    fs::remove(fresh);
-    write(fresh, text);
-    fs::rename(fresh, file);
+    replace(file, text);
     return version;
+}
+
+std::vector<int> MasterKey::retireOld(const fs::path& file,
+                                      std::string (*publicKey)(const std::string& seed)) {
+    const MasterKey key = readOrMake(file);
+    std::map<int, std::string> retired = key.retired_;
+    std::vector<int> versions;
+    for (const auto& [version, seed] : key.derive(SigningPurpose)) {
+        if (version != key.newest()) {
+            retired.emplace(version, publicKey(seed));
+            versions.push_back(version);
+        }
+    }
+    std::string text;
+    for (const auto& [version, bytes] : retired) {
+        text += std::to_string(version) + ':' + std::string(PublicMark) + hexEncode(bytes) + '\n';
+    }
+    text += std::to_string(key.newest()) + ':' + hexEncode(key.keys_.rbegin()->second) + '\n';
+    if (!versions.empty()) {
+        replace(file, text);
+    }
+    return versions;
+}
+
+std::vector<std::string> MasterKey::retired() const {
+    std::vector<std::string> keys;
+    for (const auto& [version, bytes] : retired_) {
+        keys.push_back(bytes);
+    }
+    return keys;
 }
 
 std::map<int, std::string> MasterKey::derive(std::string_view purpose) const {

@@ -6,9 +6,6 @@
 
 #include "host/app/command_line.hpp"
 #include "host/app/installation.hpp"
-#include "host/app/master_key.hpp"
-#include "host/config/countries.hpp"
-#include "host/config/plans.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/plugin_set.hpp"
 
@@ -177,30 +174,6 @@ int describe(const config::Config& configuration, const std::string& id) {
     return 0;
 }
 
-/// Mistakes that the service would report at start about the environment and the contracts.
-std::vector<config::Mistake> mistakesOutside(const config::Config& configuration, const PluginSet& set,
-                                             const config::Environment& environment) {
-    std::vector<config::Mistake> mistakes;
-    if (const auto key = environment(MasterKey::Variable); key && !key->empty()) {
-        try {
-            MasterKey::parse(*key, MasterKey::Variable);
-        } catch (const std::runtime_error&) {
-            mistakes.push_back({"environment", 0, MasterKey::Variable, "something else",
-                                "64 hexadecimal digits, or <version>:<digits>, …"});
-        }
-    }
-    for (const auto& plugin : set.loaded()) {
-        const std::string& id = plugin->declaration.id;
-        try {
-            plugin::contractOf(plugin->declaration);
-        } catch (const plugin::Refused& error) {
-            mistakes.push_back({configuration.file.string(), configuration.plugins.find(id)->line,
-                                "plugins.enabled." + id, error.what(), "a plugin whose files are right"});
-        }
-    }
-    return mistakes;
-}
-
 } // namespace
 
 config::Config loadConfiguration(const std::string& option) {
@@ -208,63 +181,26 @@ config::Config loadConfiguration(const std::string& option) {
     return config::loadConfig(config::configPath(option, environment), environment);
 }
 
-int pluginsCommand(const std::vector<std::string>& words) {
-    const std::string action = words.empty() ? "" : words.front();
-    const Arguments arguments({words.begin() + (words.empty() ? 0 : 1), words.end()}, {"config"}, {"json"});
-    if (action == plugin::ProbeInChild && !arguments.rest().empty()) {
-        return plugin::probeHere(arguments.rest());
-    }
-    if (action == "probe" && !arguments.rest().empty()) {
-        return probe(arguments.rest());
-    }
-    if (action == "list" && arguments.rest().empty()) {
-        return list(loadConfiguration(arguments.option("config").value_or("")), arguments.flag("json"));
-    }
-    if (action == "describe" && arguments.rest().size() == 1) {
-        return describe(loadConfiguration(arguments.option("config").value_or("")), arguments.rest().front());
-    }
-    throw UsageError("svc-host plugins list [--json] | describe ID | probe LIBRARY…");
+int listPluginsCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config"}, {"json"});
+    arguments.requireNoRest("plugins list");
+    return list(loadConfiguration(arguments.option("config").value_or("")), arguments.flag("json"));
 }
 
-int checkConfigCommand(const std::vector<std::string>& words) {
+int describePluginCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
-    if (arguments.rest().size() > 1) {
-        throw UsageError("svc-host check-config [FILE]");
+    if (arguments.rest().size() != 1) {
+        throw UsageError("plugins describe takes the id of one plugin");
     }
-    const std::string file =
-        arguments.rest().empty() ? arguments.option("config").value_or("") : arguments.rest().front();
-    try {
-        const config::Environment environment = config::processEnvironment();
-        std::vector<config::Mistake> mistakes;
-        const config::Config configuration =
-            config::readConfig(config::configPath(file, environment), environment, mistakes);
-        const std::vector<config::Mistake> missing = config::missingFiles(configuration);
-        mistakes.insert(mistakes.end(), missing.begin(), missing.end());
-        const Installation installation = Installation::find(configuration);
-        config::Countries::load(installation.countries);
-        config::Plans::load(installation.plans);
-        PluginSet set = PluginSet::discover(installation.pluginFolders);
-        try {
-            set.select(configuration);
-        } catch (const config::ConfigError& error) {
-            mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
-        }
-        const std::vector<config::Mistake> outside = mistakesOutside(configuration, set, environment);
-        mistakes.insert(mistakes.end(), outside.begin(), outside.end());
-        if (!mistakes.empty()) {
-            throw config::ConfigError(std::move(mistakes));
-        }
-        std::cout << configuration.file.string() << ": good, " << configuration.plugins.enabled.size()
-                  << " plugins enabled\n";
-        return 0;
-    } catch (const std::runtime_error& error) {
-        std::string text = error.what();
-        while (!text.empty() && text.back() == '\n') {
-            text.pop_back();
-        }
-        std::cout << text << '\n';
-        return 1;
+    return describe(loadConfiguration(arguments.option("config").value_or("")), arguments.rest().front());
+}
+
+int probePluginsCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config"}, {});
+    if (arguments.rest().empty()) {
+        throw UsageError("plugins probe takes the libraries to open");
     }
+    return probe(arguments.rest());
 }
 
 } // namespace svc::host::app

@@ -112,18 +112,30 @@ std::size_t secretsOfPlugins(Application& application) {
     });
 }
 
+/// Throws UsageError when the keys are not in the file.
+void requireKeyFile(bool adds) {
+    const char* text = std::getenv(MasterKey::Variable);
+    if (text != nullptr && *text != '\0') {
+        throw UsageError(std::string("the keys are in ") + MasterKey::Variable +
+                         (adds ? ": add `,<version>:<digits>` there" : ", not in a file"));
+    }
+}
+
 } // namespace
 
 int reencryptCommand(const std::vector<std::string>& words) {
-    const Arguments arguments(words, {"config"}, {"add-key"});
+    const Arguments arguments(words, {"config"}, {"add-key", "retire-old"});
     arguments.requireNoRest("reencrypt");
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
-    if (arguments.flag("add-key")) {
-        const char* text = std::getenv(MasterKey::Variable);
-        if (text != nullptr && *text != '\0') {
-            throw UsageError(std::string("the keys are in ") + MasterKey::Variable +
-                             ": add `,<version>:<digits>` there");
-        }
+    const bool adds = arguments.flag("add-key");
+    const bool retires = arguments.flag("retire-old");
+    if (adds && retires) {
+        throw UsageError("--add-key and --retire-old are the first and the last step of a change");
+    }
+    if (adds || retires) {
+        requireKeyFile(adds);
+    }
+    if (adds) {
         const int version = MasterKey::addTo(masterKeyFile(configuration));
         std::cout << "key " << version << " is added; start every host again, then run svc-host reencrypt\n";
         return 0;
@@ -142,6 +154,12 @@ int reencryptCommand(const std::vector<std::string>& words) {
     std::cout << "sealed under key " << application.masterKey().newest() << ": " << hooks << " webhooks, "
               << people << " one-time codes, " << mails << " messages, " << secrets
               << " secrets of plugins\n";
+    for (const int version : retires
+                                 ? MasterKey::retireOld(masterKeyFile(configuration), auth::Signer::publicKey)
+                                 : std::vector<int>()) {
+        std::cout << "key " << version
+                  << " is removed; its public part stays, for svc-host verify. Give the file to every host\n";
+    }
     return 0;
 }
 

@@ -165,13 +165,12 @@ bool RegimeCheck::companies(const std::optional<Uuid>& one) {
 
 } // namespace
 
-int regimesCommand(const std::vector<std::string>& words) {
+int checkRegimesCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config", "company"}, {});
-    std::vector<std::string> ids = arguments.rest();
-    if (ids.size() < 2 || ids.front() != "check") {
-        throw UsageError("svc-host regimes check ID… [--company ID]");
+    const std::vector<std::string>& ids = arguments.rest();
+    if (ids.empty()) {
+        throw UsageError("regimes check takes the ids of regimes");
     }
-    ids.erase(ids.begin());
     const std::optional<Uuid> one = companyOption(arguments);
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     std::vector<const plugin::Declaration*> regimes;

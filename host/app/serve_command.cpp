@@ -25,6 +25,7 @@
 #include "host/app/plugin_commands.hpp"
 #include "host/app/server_options.hpp"
 #include "host/app/service_manager.hpp"
+#include "host/app/start_check.hpp"
 #include "host/app/testing_clock.hpp"
 #include "host/app/webhook_service.hpp"
 #include "host/app/work_metrics.hpp"
@@ -100,6 +101,12 @@ void warnOfExceptions(const config::Config& configuration) {
     }
     if (!configuration.webhooks.allow.empty()) {
         log::warning({}, "webhooks.allow is set: webhooks may reach private addresses");
+    }
+}
+
+void warnOfNotes(const std::vector<config::Mistake>& notes) {
+    for (const config::Mistake& note : notes) {
+        log::warning({}, note.text());
     }
 }
 
@@ -397,8 +404,12 @@ int serveCommand(const std::vector<std::string>& words) {
     const sigset_t signals = blockSignals();
     ServiceManager manager;
     DrainDeadline deadline; // outlives all parts that may fail to end
-    Application application(loadConfiguration(arguments.option("config").value_or("")));
+    StartCheck check = checkStart(arguments.option("config").value_or(""), Asks::Start);
+    requireGood(check);
+    Application application(std::move(check.configuration), std::move(check.installation),
+                            std::move(check.plugins));
     warnOfExceptions(application.configuration());
+    warnOfNotes(check.notes);
     application.openDatabase(Pending::Apply, false);
     application.groupCommits();
     {

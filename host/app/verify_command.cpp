@@ -130,6 +130,7 @@ int verifyCommand(const std::vector<std::string>& words) {
     std::vector<std::string> commands;
     if (arguments.flag("without-modules")) {
         alone.emplace(Database::open(configuration, true, {}));
+        alone->requireSchema();
     } else {
         application.emplace(configuration);
         application->openDatabase(Pending::Leave, true);

@@ -51,7 +51,12 @@ Signer::Signature Signer::sign(std::string_view text) const {
 
 bool Signer::owns(std::string_view publicKey) const {
     return std::any_of(seeds_.begin(), seeds_.end(),
-                       [&](const auto& seed) { return publicPart(privateKey(seed.second)) == publicKey; });
+                       [&](const auto& seed) { return Signer::publicKey(seed.second) == publicKey; }) ||
+           std::find(retired_.begin(), retired_.end(), publicKey) != retired_.end();
+}
+
+std::string Signer::publicKey(const std::string& seed) {
+    return publicPart(privateKey(seed));
 }
 
 bool Signer::holds(const Signature& signature, std::string_view text) {

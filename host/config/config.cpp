@@ -399,11 +399,25 @@ std::filesystem::path configPath(std::string_view option, const Environment& env
     return variable && !variable->empty() ? *variable : "config/svc.yaml";
 }
 
+int Config::lineOf(std::string_view key) const {
+    const auto found = lines.find(key);
+    return found == lines.end() ? 0 : found->second;
+}
+
 Config loadConfig(const std::filesystem::path& path, const Environment& environment) {
     return parseConfig(readFile(path), path, environment);
 }
 
 namespace {
+
+/// Notes the line of each key of the mapping and of those in it.
+void noteLines(const YamlNode& mapping, const std::string& path, Config& config) {
+    for (const YamlNode::Member& member : mapping.members()) {
+        const std::string key = path.empty() ? member.key : path + '.' + member.key;
+        config.lines.emplace(key, member.line);
+        noteLines(member.value, key, config);
+    }
+}
 
 Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment,
                    std::vector<Mistake>& mistakes) {
@@ -411,6 +425,7 @@ Config parseConfig(std::string_view text, const std::filesystem::path& path, con
     const std::filesystem::path file = std::filesystem::absolute(path);
     Config config = ConfigReader(document, file.parent_path(), mistakes).read();
     config.file = file;
+    noteLines(document.root(), "", config);
     applyEnvironment(config, environment, mistakes);
     return config;
 }

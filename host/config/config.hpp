@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -134,7 +136,11 @@ struct Config {
     OperatorConfig operatorOf;
     TestingConfig testing;
     PluginsConfig plugins;
-    std::vector<NamedFile> named; ///< files and folders that must exist
+    std::vector<NamedFile> named;                  ///< files and folders that must exist
+    std::map<std::string, int, std::less<>> lines; ///< of the keys in the file: server.tls.key
+
+    /// The line of a key, for messages about its value; 0 when the file does not hold it.
+    int lineOf(std::string_view key) const;
 
     /// The address at which clients reach the service: server.publicUrl, else http://<address>:<port> with
     /// the port that was actually bound.

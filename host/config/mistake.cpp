@@ -1,14 +1,23 @@
 #include "host/config/mistake.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <tuple>
 
 namespace svc::host::config {
 
 namespace {
 
+/// By line, those of one file together: the files in the order of their first mistakes.
 std::vector<Mistake> inOrder(std::vector<Mistake> mistakes) {
-    std::stable_sort(mistakes.begin(), mistakes.end(),
-                     [](const Mistake& a, const Mistake& b) { return a.line < b.line; });
+    std::map<std::string, std::size_t> places;
+    for (const Mistake& mistake : mistakes) {
+        places.emplace(mistake.file, places.size());
+    }
+    std::stable_sort(mistakes.begin(), mistakes.end(), [&places](const Mistake& a, const Mistake& b) {
+        return std::tuple(places.at(a.file), a.line) < std::tuple(places.at(b.file), b.line);
+    });
     return mistakes;
 }
 

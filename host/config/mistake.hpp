@@ -18,7 +18,7 @@ struct Mistake {
     std::string text() const;
 };
 
-/// All mistakes of a file in the order of their lines. what() has one line for each.
+/// All mistakes, by file and line. what() has one line for each.
 class ConfigError : public std::runtime_error {
 public:
     explicit ConfigError(std::vector<Mistake> mistakes);

@@ -1,15 +1,12 @@
 #include "host/plugin/plugin_set.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "host/abi/call.hpp"
-#include "host/config/settings_schema.hpp"
-#include "host/core/host_commands.hpp"
-#include "host/db/roles.hpp"
 #include "host/log/log.hpp"
 #include "host/plugin/inside.hpp"
 #include "host/plugin/library.hpp"
+#include "host/plugin/requirements.hpp"
 #include "host/plugin/start_mark.hpp"
 
 namespace svc::host::plugin {
@@ -83,119 +80,6 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     }
 }
 
-/// Topological order by requirements (depth-first); visiting a node in progress again is a cycle. If possible
-/// a plugin comes after those whose commands it uses, so that its demonstration finds their data.
-class Order {
-public:
-    explicit Order(const std::map<std::string, const Declaration*>& enabled) : enabled_(enabled) {}
-
-    std::vector<const Declaration*> sorted() {
-        for (const auto& [id, declaration] : enabled_) {
-            visit(*declaration);
-        }
-        return result_;
-    }
-
-private:
-    void visit(const Declaration& declaration) {
-        if (done_.count(declaration.id) != 0) {
-            return;
-        }
-        if (!open_.insert(declaration.id).second) {
-            throw Refused("plugin " + declaration.id + " requires itself through its requirements");
-        }
-        for (const std::string& id : declaration.requiredPlugins) {
-            visit(*enabled_.at(id));
-        }
-        for (const auto& [command, used] : declaration.usedCommands) {
-            for (const auto& [id, other] : enabled_) {
-                const auto& provided = other->providedCommands;
-                const bool offers = std::find(provided.begin(), provided.end(), command) != provided.end();
-                if (offers && !waits(*other)) {
-                    visit(*other);
-                }
-            }
-        }
-        open_.erase(declaration.id);
-        done_.insert(declaration.id);
-        result_.push_back(&declaration);
-    }
-
-    /// Is it, or something that it requires, being visited?
-    bool waits(const Declaration& declaration) const {
-        return open_.count(declaration.id) != 0 ||
-               std::any_of(declaration.requiredPlugins.begin(), declaration.requiredPlugins.end(),
-                           [&](const std::string& id) { return waits(*enabled_.at(id)); });
-    }
-
-    const std::map<std::string, const Declaration*>& enabled_;
-    std::set<std::string> open_;
-    std::set<std::string> done_;
-    std::vector<const Declaration*> result_;
-};
-
-/// The plugin that offers a command: the one that declares it, else the one of its name.
-std::string ownerOf(const std::string& command, const std::map<std::string, Declaration>& found) {
-    for (const auto& [id, declaration] : found) {
-        const auto& provided = declaration.providedCommands;
-        if (std::find(provided.begin(), provided.end(), command) != provided.end()) {
-            return id;
-        }
-    }
-    return command.substr(0, command.find('.'));
-}
-
-/// Requirements of the enabled plugins that no enabled plugin meets.
-std::vector<config::Mistake> missingRequirements(const std::map<std::string, const Declaration*>& enabled,
-                                                 const std::map<std::string, Declaration>& found,
-                                                 const config::Config& configuration) {
-    std::set<std::string> commands(HostCommands.begin(), HostCommands.end());
-    for (const auto& [id, declaration] : enabled) {
-        commands.insert(declaration->providedCommands.begin(), declaration->providedCommands.end());
-    }
-    std::vector<config::Mistake> mistakes;
-    const auto missing = [&](const std::string& id, const std::string& what, const std::string& owner) {
-        mistakes.push_back({configuration.file.string(), configuration.plugins.find(id)->line,
-                            "plugins.enabled." + id,
-                            "plugin " + id + " requires " + what + ", which is not enabled",
-                            '`' + owner + ": {}` under plugins.enabled, or no " + id});
-    };
-    for (const auto& [id, declaration] : enabled) {
-        for (const std::string& wanted : declaration->requiredPlugins) {
-            if (enabled.count(wanted) == 0) {
-                missing(id, "plugin " + wanted, wanted);
-            }
-        }
-        for (const auto& [name, used] : declaration->usedCommands) {
-            if (!used.optional && commands.count(name) == 0) {
-                const std::string owner = ownerOf(name, found);
-                missing(id, "the command " + name + " of plugin " + owner, owner);
-            }
-        }
-    }
-    return mistakes;
-}
-
-/// Throws Refused when a plugin that this one cannot do without has been refused.
-void checkStillThere(const Declaration& declaration, const std::map<std::string, std::string>& refused,
-                     const std::map<std::string, Declaration>& found) {
-    const auto check = [&](const std::string& owner, const std::string& what) {
-        if (const auto entry = refused.find(owner); entry != refused.end()) {
-            throw Refused("plugin " + declaration.id + " requires " + what +
-                          ", which was refused: " + entry->second);
-        }
-    };
-    for (const std::string& wanted : declaration.requiredPlugins) {
-        check(wanted, "plugin " + wanted);
-    }
-    for (const auto& [name, used] : declaration.usedCommands) {
-        if (!used.optional) {
-            const std::string owner = ownerOf(name, found);
-            check(owner, "the command " + name + " of plugin " + owner);
-        }
-    }
-}
-
 /// Throws Refused when the library must not be loaded.
 void checkLibrary(const Declaration& declaration) {
     if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
@@ -205,6 +89,27 @@ void checkLibrary(const Declaration& declaration) {
                       ": upgrade svc-host, or install a version of the plugin for this SDK");
     }
     checkOwnership(declaration.folder);
+}
+
+/// What is wrong with the files of a plugin, looked at one by one, with a line for each; empty when it can be
+/// loaded. The library is opened in a process of its own.
+std::string wrongFiles(const Declaration& declaration) {
+    std::string reasons;
+    const auto check = [&reasons](const auto& look) {
+        try {
+            look();
+        } catch (const Refused& error) {
+            reasons += (reasons.empty() ? "" : "\n") + std::string(error.what());
+        }
+    };
+    check([&] { contractOf(declaration); });
+    check([&] {
+        checkLibrary(declaration);
+        if (findInside(declaration.id) == nullptr) {
+            probeLibraries(ownExecutable(), {declaration.library});
+        }
+    });
+    return reasons;
 }
 
 } // namespace
@@ -268,55 +173,14 @@ PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
     return set;
 }
 
-void PluginSet::select(const config::Config& configuration) {
-    std::map<std::string, const Declaration*> enabled;
-    std::vector<config::Mistake> mistakes;
-    const std::string file = configuration.file.string();
-    for (const config::PluginBlock& block : configuration.plugins.enabled) {
-        const std::string key = "plugins.enabled." + block.id;
-        const auto found = found_.find(block.id);
-        if (found == found_.end()) {
-            std::string expected = "an installed plugin: ";
-            expected += joined(names(found_, [](const auto& entry) { return entry.first; }));
-            for (const Refusal& refusal : notices_) {
-                if (refusal.id == block.id) {
-                    expected = "a plugin whose files are right: " + refusal.reason;
-                }
-            }
-            mistakes.push_back({file, block.line, key, block.id, expected});
-            continue;
-        }
-        const auto wrong = config::checkAgainstSchema(block.node, found->second.settingsSchema, file, key);
-        mistakes.insert(mistakes.end(), wrong.begin(), wrong.end());
-        enabled.emplace(block.id, &found->second);
-    }
-    const auto missing = missingRequirements(enabled, found_, configuration);
-    mistakes.insert(mistakes.end(), missing.begin(), missing.end());
-    if (!mistakes.empty()) {
-        throw config::ConfigError(mistakes);
-    }
-    plugins_.clear();
-    for (const Declaration* declaration : Order(enabled).sorted()) {
-        auto plugin = std::make_unique<svc_plugin>();
-        plugin->declaration = *declaration;
-        plugin->role = db::pluginRole(declaration->schema());
-        plugin->settings = config::withDefaults(configuration.plugins.find(declaration->id)->settings,
-                                                declaration->settingsSchema)
-                               .dump();
-        plugins_.push_back(std::move(plugin));
-    }
-    for (const auto& plugin : plugins_) {
-        const std::string& id = plugin->declaration.id;
-        try {
-            plugin->places = placesOf(plugin->declaration.http, Json::parse(plugin->settings));
-        } catch (const std::runtime_error& error) {
-            mistakes.push_back({file, configuration.plugins.find(id)->line, "plugins.enabled." + id,
-                                error.what(), "http:// or https://, a host and perhaps a port"});
+std::vector<Refusal> PluginSet::unusable(const config::Config& configuration) const {
+    std::vector<Refusal> refusals;
+    for (const auto& [id, declaration] : enabled(configuration)) {
+        if (const std::string wrong = wrongFiles(*declaration); !wrong.empty()) {
+            refusals.push_back({id, wrong});
         }
     }
-    if (!mistakes.empty()) {
-        throw config::ConfigError(mistakes);
-    }
+    return refusals;
 }
 
 /// Can the libraries of all plugins be loaded? One child process checks them all, instead of one for each.
@@ -373,12 +237,8 @@ void PluginSet::load(const config::Config& configuration) {
     for (auto& plugin : plugins_) {
         try {
             checkStillThere(plugin->declaration, refusedOnes_, found_);
-            if (!opened) {
-                const Declaration& declaration = plugin->declaration;
-                checkLibrary(declaration);
-                if (findInside(declaration.id) == nullptr) {
-                    probeLibraries(ownExecutable(), {declaration.library});
-                }
+            if (const std::string wrong = opened ? "" : wrongFiles(plugin->declaration); !wrong.empty()) {
+                throw Refused(wrong);
             }
             loadOne(*plugin);
         } catch (const std::runtime_error& error) {

@@ -32,8 +32,16 @@ public:
     /// refusal.
     static PluginSet discover(const std::vector<std::filesystem::path>& folders);
 
+    /// What the configuration says wrongly about plugins: unknown ones, wrong settings, requirements that are
+    /// not met.
+    std::vector<config::Mistake> mistakes(const config::Config& configuration) const;
+    /// Enabled plugins that load() would leave out because of their files: each is looked at by itself, and
+    /// its library is opened in a process of its own. For configurations whose mistakes() keep select() from
+    /// its work.
+    std::vector<Refusal> unusable(const config::Config& configuration) const;
+
     /// Keeps the plugins that the configuration enables, in the order of their requirements. Throws
-    /// config::ConfigError for unknown plugins and wrong settings, Refused for requirements that are not met.
+    /// config::ConfigError with all mistakes().
     void select(const config::Config& configuration);
 
     /// Opens, starts and compares each selected plugin (sdk-abi rule 7). A refused plugin, and those that
@@ -77,6 +85,10 @@ public:
     const Declaration& ownerOf(const ListDeclaration& list) const;
 
 private:
+    /// The declarations of the enabled plugins that were found.
+    std::map<std::string, const Declaration*> enabled(const config::Config& configuration) const;
+    /// The mistake of an enabled plugin that was not found.
+    config::Mistake unknown(const config::PluginBlock& block, const std::string& file) const;
     void bind(const svc_plugin& plugin, Catalogue& catalogue) const;
     std::optional<Refusal> firstClash(const Catalogue& own,
                                       const std::vector<const openapi::Contract*>& ownContracts,

@@ -1,4 +1,5 @@
 // The command line of svc-host.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -50,8 +51,54 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
         const Outcome outcome = runHost(words, environment());
         EXPECT_EQ(outcome.code, 2) << words.front();
         EXPECT_NE(outcome.errors.find("--help"), std::string::npos) << outcome.errors;
+        EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
         EXPECT_EQ(outcome.output, "");
     }
+    EXPECT_EQ(runHost({"verfy"}).errors,
+              "svc-host: unknown command verfy (did you mean \"verify\"?) (svc-host --help)\n");
+    EXPECT_EQ(runHost({"migrate", "--dryrun"}).errors,
+              "svc-host: unknown option --dryrun (did you mean \"dry-run\"?) (svc-host migrate --help)\n");
+    EXPECT_EQ(runHost({"plugins", "lst"}).errors,
+              "svc-host: unknown command plugins lst: expected plugins list, plugins describe, plugins probe "
+              "(svc-host --help)\n");
+}
+
+TEST_F(Commands, EachCommandTellsItsArgumentsAndAnExample) {
+    const std::vector<std::vector<std::string>> commands{{"serve"},
+                                                         {"check-config"},
+                                                         {"plugins", "list"},
+                                                         {"plugins", "describe"},
+                                                         {"plugins", "probe"},
+                                                         {"migrate"},
+                                                         {"company", "create"},
+                                                         {"verify"},
+                                                         {"regimes", "check"},
+                                                         {"reencrypt"},
+                                                         {"listen"},
+                                                         {"openapi"}};
+    for (const std::vector<std::string>& command : commands) {
+        std::vector<std::string> longForm = command;
+        longForm.push_back("--help");
+        const Outcome help = runHost(longForm);
+        const std::string name = command.size() == 1 ? command[0] : command[0] + ' ' + command[1];
+        EXPECT_EQ(help.code, 0) << name;
+        EXPECT_EQ(help.output.rfind("svc-host " + name, 0), 0U) << help.output;
+        EXPECT_NE(help.output.find("\nExample:\n  "), std::string::npos) << name;
+        EXPECT_EQ(help.errors, "") << name;
+        std::vector<std::string> shortForm = command;
+        shortForm.push_back("-h");
+        EXPECT_EQ(runHost(shortForm).output, help.output) << name;
+        std::vector<std::string> word = command;
+        word.insert(word.begin(), "help");
+        EXPECT_EQ(runHost(word).output, help.output) << name;
+    }
+    const Outcome group = runHost({"plugins", "--help"});
+    EXPECT_EQ(group.code, 0);
+    for (const char* name :
+         {"svc-host plugins list", "svc-host plugins describe", "svc-host plugins probe"}) {
+        EXPECT_NE(group.output.find(name), std::string::npos) << group.output;
+    }
+    EXPECT_EQ(runHost({"help", "dance"}).code, 2);
 }
 
 TEST_F(Commands, CheckConfigNamesFileLineKeyFoundAndExpected) {
@@ -131,10 +178,101 @@ TEST_F(Commands, CheckConfigTellsOfAddressesKeysAndContractsThatTheStartWouldRef
            "}\n";
     std::ofstream(folder / "plugins/notes/openapi.yaml")
         << "openapi: 3.1.0\npaths:\n  /companies/{companyId}/notes:\n    gett: {}\n";
-    EXPECT_NE(complaint("plugins:\n  folders: [ plugins ]\n  enabled:\n    notes: {}\n")
-                  .find(":4: plugins.enabled.notes: found plugin notes: notes/openapi.yaml: "
-                        "/companies/{companyId}/notes: unknown keyword gett"),
-              std::string::npos);
+    const std::string wrong = complaint("plugins:\n  folders: [ plugins ]\n  enabled:\n    notes: {}\n");
+    for (const char* part :
+         {":4: plugins.enabled.notes: found mistakes in its files, expected a plugin whose "
+          "files are right:\nplugin notes: notes/openapi.yaml: "
+          "/companies/{companyId}/notes: unknown keyword gett\n",
+          "notes/libnotes.so is missing"}) {
+        EXPECT_NE(wrong.find(part), std::string::npos) << part << "\n" << wrong;
+    }
+}
+
+TEST_F(Commands, CheckConfigAndServeTellTheSameOfWhatTheConfigurationNames) {
+    for (const char* name : {"cert.pem", "key.pem", "ca.pem", "hooks.pem"}) {
+        std::ofstream(folder / name) << "no PEM\n";
+    }
+    std::ofstream(folder / "data") << "a file where a folder should be\n";
+    fs::create_directories(folder / "plugins/broken");
+    std::ofstream(folder / "plugins/broken/plugin.yaml")
+        << "id: broken\nversion: 1.0.0\nkind: module\nsdk: \"1.0\"\n"
+           "name: { en: Broken, fr: Broken, de: Broken }\n";
+    const std::string file = write("server:\n"
+                                   "  address: 192.0.2.7\n"
+                                   "  tls: { certificate: cert.pem,\n"
+                                   "         key: key.pem }\n"
+                                   "webhooks: { caFile: hooks.pem }\n"
+                                   "mail: { smtp: \"smtp://mail.example:99999\", from: a@b.example,\n"
+                                   "        caFile: ca.pem }\n"
+                                   "plugins:\n"
+                                   "  folders: [ plugins ]\n"
+                                   "  enabled:\n"
+                                   "    broken: {}\n"
+                                   "    sales: {}\n"
+                                   "    salles: {}\n");
+    const Outcome check = runHost({"check-config", file}, environment());
+    EXPECT_EQ(check.code, 1);
+    const std::string place = (folder / "").string();
+    for (const std::string& part :
+         {file + ":2: server.address: found 192.0.2.7:8080: Cannot assign requested address, expected an "
+                 "address of this machine",
+          file + ":3: server.tls.certificate: found " + place + "cert.pem: no start line, expected",
+          file + ":4: server.tls.key: found " + place + "key.pem: ",
+          file + ":5: webhooks.caFile: found " + place + "hooks.pem: it holds no certificate, expected",
+          file + ":6: mail.smtp: found ", file + ":7: mail.caFile: found " + place + "ca.pem: it holds no",
+          "environment: SVC_DATA: found " + place + "data, which cannot be used: ",
+          file + ":12: plugins.enabled.sales: found plugin sales requires plugin partners",
+          file + ":13: plugins.enabled.salles: found salles, expected an installed plugin (did you mean "
+                 "\"sales\"?): ",
+          file + ":11: plugins.enabled.broken: found " + place +
+              "plugins/broken/libbroken.so is missing: build the plugin"}) {
+        EXPECT_NE(check.output.find(part), std::string::npos) << part << "\n" << check.output;
+    }
+    const Outcome start = runHost({"serve", "--config", file}, environment());
+    EXPECT_EQ(start.code, 1);
+    EXPECT_EQ(start.errors, "svc-host: " + check.output + '\n');
+}
+
+TEST_F(Commands, CheckConfigLoadsThePluginsWhenNothingElseIsWrong) {
+    fs::create_directories(folder / "plugins/broken");
+    std::ofstream(folder / "plugins/broken/plugin.yaml")
+        << "id: broken\nversion: 1.0.0\nkind: module\nsdk: \"1.0\"\n"
+           "name: { en: Broken, fr: Broken, de: Broken }\n";
+    std::ofstream(folder / "plugins/broken/libbroken.so") << "not a library";
+    const std::string file = write("plugins:\n  folders: [ plugins ]\n  enabled:\n    partners: {}\n"
+                                   "    broken: { required: true }\n");
+    const Outcome check = runHost({"check-config", file}, environment());
+    EXPECT_EQ(check.code, 1);
+    EXPECT_EQ(check.output, file + ":5: plugins.enabled.broken: found " +
+                                (folder / "plugins/broken/libbroken.so").string() +
+                                " is not a shared library of this machine's kind, expected a plugin whose "
+                                "files are right\n");
+}
+
+TEST_F(Commands, WhatIsAcceptedButProbablyNotMeantIsTold) {
+    const std::string note = ":1: security.signup: found confirmed without mail.smtp: nobody gets the mail "
+                             "with the link, expected a mail server in mail.smtp, or true or false";
+    const std::string file = write("security: { signup: confirmed }\n");
+    const Outcome check = runHost({"check-config", file}, environment());
+    EXPECT_EQ(check.code, 0);
+    EXPECT_EQ(check.output.rfind(file + note + '\n', 0), 0U) << check.output;
+    EXPECT_NE(check.output.find(": good, 0 plugins enabled"), std::string::npos) << check.output;
+
+    const RunningService& service = sharedService();
+    const Outcome used = runHost({"check-config", file}, {"SVC_DATA=" + (folder / "data").string(),
+                                                          "SVC_PORT=" + std::to_string(service.port())});
+    EXPECT_EQ(used.code, 0) << "the service itself may be running";
+    EXPECT_NE(used.output.find("environment: SVC_PORT: found 127.0.0.1:" + std::to_string(service.port()) +
+                               ": Address already in use, expected a free port, unless"),
+              std::string::npos)
+        << used.output;
+    const Outcome start =
+        runHost({"serve", "--config", file},
+                {"SVC_DATA=" + (folder / "data").string(), "SVC_PORT=" + std::to_string(service.port())});
+    EXPECT_EQ(start.code, 1);
+    EXPECT_NE(start.errors.find("Address already in use, expected a free port"), std::string::npos)
+        << start.errors;
+    EXPECT_FALSE(fs::exists(folder / "data")) << "told before a database is made";
 }
 
 TEST_F(Commands, ASettingThatThePluginDoesNotKnowIsNamed) {
@@ -257,6 +395,15 @@ TEST_F(Commands, ACommandBesideTheServiceAppliesNoMigration) {
     }
     const Outcome dry = runHost({"migrate", "--dry-run", "--config", file}, environment());
     EXPECT_NE(dry.output.find("host 1 "), std::string::npos) << dry.output;
+    for (const std::vector<std::string>& more : {std::vector<std::string>(), {"--without-modules"}}) {
+        std::vector<std::string> words{"verify", "--config", file};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome empty = runHost(words, environment());
+        EXPECT_EQ(empty.code, 1);
+        EXPECT_EQ(empty.errors.rfind("svc-host: the database is empty: nothing was migrated yet", 0), 0U)
+            << empty.errors;
+        EXPECT_EQ(empty.output, "");
+    }
     for (const std::vector<std::string>& words : {check, create}) {
         const Outcome outcome = runHost(words, environment());
         EXPECT_EQ(outcome.code, 1) << words.front();

@@ -357,6 +357,7 @@ TEST_F(Identity, AConfirmedSignUpTellsNothingAboutTheAddress) {
     EXPECT_TRUE(isRefusal(ask("short"), 400, "password-too-weak"));
     const Answer first = ask(password);
     EXPECT_TRUE(hasStatus(first, 202));
+    EXPECT_NE(confirmed.log().find("security.signup: found confirmed without mail.smtp"), std::string::npos);
     EXPECT_TRUE(isRefusal(logIn(password), 401, "credentials-invalid")) << "not confirmed";
     const std::string welcome = mailOf(confirmed, email);
     const std::string token = lastWord(welcome);

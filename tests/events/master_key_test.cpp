@@ -61,6 +61,10 @@ TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
                               .patch("/auth/me", Json::object({{"otpEnabled", true}, {"otp", codeNow()}})),
                           200));
 
+    // The journal of the ledger gets a checkpoint each hour.
+    makeSale();
+    service.anonymous().post("/testing/clock", Json::object({{"advance", "PT2H"}}));
+    EXPECT_NE(service.sql("SELECT count(*) FROM ledger.checkpoint"), std::vector<std::string>{"0"});
     EXPECT_NE(reencrypt().find("one master key only"), std::string::npos);
     const std::string first = keys();
     EXPECT_NE(reencrypt({"--add-key"}).find("key 2 is added"), std::string::npos);
@@ -84,10 +88,23 @@ TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
     EXPECT_EQ(service.sql("SELECT count(*) FROM svc.user_account WHERE otp_secret LIKE '2.%'"),
               std::vector<std::string>{"1"});
 
-    // The first key is removed.
+    // Without the first key what it has signed cannot be verified, with its public part it can.
+    const auto verified = [&] { return service.command({"verify"}); };
     const std::string both = keys();
+    EXPECT_EQ(verified().first, 0);
     { std::ofstream(keyFile()) << both.substr(both.find('\n') + 1); }
+    EXPECT_EQ(verified().first, 1);
+    EXPECT_NE(verified().second.find("expected a signature of this service, found unverifiable: one by a key "
+                                     "that is not in the master key"),
+              std::string::npos)
+        << verified().second;
+    { std::ofstream(keyFile()) << both; }
+    EXPECT_NE(reencrypt({"--retire-old"}).find("key 1 is removed; its public part stays"), std::string::npos);
+    EXPECT_EQ(keys().rfind("1:public:", 0), 0U) << keys();
+    EXPECT_EQ(keys().find(first.substr(0, 64)), std::string::npos);
+    EXPECT_EQ(fs::status(keyFile()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
     restart();
+    EXPECT_EQ(verified().first, 0) << verified().second;
     makeSale();
     expectDelivery("/old-key", old, 2);
     expectDelivery("/new-key", fresh, 1);

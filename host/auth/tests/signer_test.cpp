@@ -41,6 +41,8 @@ TEST(Signer, SignsWithTheNewestKeyAndOwnsAll) {
     EXPECT_TRUE(after.owns(old));
     EXPECT_TRUE(after.owns(fresh));
     EXPECT_FALSE(before.owns(fresh));
+    EXPECT_FALSE(Signer(KeySet{{2, next}}).owns(old));
+    EXPECT_TRUE(Signer(KeySet{{2, next}}, {Signer::publicKey(Seed)}).owns(old)) << "its public part is kept";
 }
 
 } // namespace

@@ -29,11 +29,15 @@ constexpr std::size_t DefaultPerAddress = 512;
 // attack.
 constexpr std::size_t MostExcess = 256;
 
+void bindTo(Poco::Net::ServerSocket& socket, const std::string& address, std::uint16_t port) {
+    socket.bind(Poco::Net::SocketAddress(address, port), true, false);
+}
+
 Poco::Net::ServerSocket bound(const Front::Options& options) {
     const std::string where = options.address + ':' + std::to_string(options.port);
     try {
         Poco::Net::ServerSocket socket;
-        socket.bind(Poco::Net::SocketAddress(options.address, options.port), true, false);
+        bindTo(socket, options.address, options.port);
         socket.listen(4096);
         socket.setBlocking(false);
         return socket;
@@ -87,6 +91,16 @@ std::size_t roomForConnections(std::size_t wanted) {
 }
 
 } // namespace
+
+int bindFailure(const std::string& address, std::uint16_t port) {
+    try {
+        Poco::Net::ServerSocket socket;
+        bindTo(socket, address, port);
+        return 0;
+    } catch (const Poco::Exception& error) {
+        return error.code() != 0 ? error.code() : EADDRNOTAVAIL;
+    }
+}
 
 Front::Loop::Loop(Options options, Answerer& answerer)
     : options_(std::move(options)), limits_(options_.limits), answerer_(answerer),

@@ -27,6 +27,9 @@ struct FrontLimits {
     std::chrono::milliseconds keepAlive{60'000};  ///< between two requests
 };
 
+/// Tries to bind the address and port, and gives them back. The errno of the failure; 0 when it works.
+int bindFailure(const std::string& address, std::uint16_t port);
+
 /// The network front end. One event-loop thread owns all connections: it reads complete requests and checks
 /// their heads; a bounded number of worker threads answers them. So a slow or silent client costs only its
 /// memory.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <system_error>
 
 #include <openssl/err.h>
 #include <sys/stat.h>
@@ -13,8 +14,11 @@ namespace svc::host::http {
 namespace {
 
 std::string lastReason() {
-    const unsigned long error = ERR_peek_last_error();
+    const unsigned long error = ERR_peek_error(); // the cause; later errors tell where it was met
     ERR_clear_error();
+    if (ERR_SYSTEM_ERROR(error)) {
+        return std::generic_category().message(ERR_GET_REASON(error));
+    }
     const char* reason = error == 0 ? nullptr : ERR_reason_error_string(error);
     return reason == nullptr ? "not readable" : reason;
 }
@@ -37,7 +41,32 @@ int noPassword(char*, int, int, void*) {
     return 0;
 }
 
+/// Puts the pair into the context.
+std::vector<TlsFault> takePair(SSL_CTX* context, const std::string& certificateFile,
+                               const std::string& keyFile) {
+    std::vector<TlsFault> faults;
+    ERR_clear_error();
+    SSL_CTX_set_default_passwd_cb(context, noPassword);
+    if (SSL_CTX_use_certificate_chain_file(context, certificateFile.c_str()) != 1) {
+        faults.push_back({"server.tls.certificate", certificateFile, lastReason()});
+    }
+    if (SSL_CTX_use_PrivateKey_file(context, keyFile.c_str(), SSL_FILETYPE_PEM) != 1 ||
+        (faults.empty() && SSL_CTX_check_private_key(context) != 1)) {
+        faults.push_back({"server.tls.key", keyFile, lastReason()});
+    }
+    return faults;
+}
+
 } // namespace
+
+std::vector<TlsFault> faultsOfPair(const std::string& certificateFile, const std::string& keyFile) {
+    const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(SSL_CTX_new(TLS_server_method()),
+                                                                    &SSL_CTX_free);
+    if (!context) {
+        throw std::runtime_error("OpenSSL cannot make a context for server.tls: " + lastReason());
+    }
+    return takePair(context.get(), certificateFile, keyFile);
+}
 
 TlsCertificate::TlsCertificate(std::string certificateFile, std::string keyFile)
     : certificateFile_(std::move(certificateFile)), keyFile_(std::move(keyFile)), state_(state()),
@@ -53,13 +82,9 @@ TlsCertificate::Context TlsCertificate::load() const {
     SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                         SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_alpn_select_cb(context.get(), chooseProtocol, nullptr);
-    SSL_CTX_set_default_passwd_cb(context.get(), noPassword);
-    if (SSL_CTX_use_certificate_chain_file(context.get(), certificateFile_.c_str()) != 1) {
-        throw std::runtime_error("server.tls.certificate: " + certificateFile_ + ": " + lastReason());
-    }
-    if (SSL_CTX_use_PrivateKey_file(context.get(), keyFile_.c_str(), SSL_FILETYPE_PEM) != 1 ||
-        SSL_CTX_check_private_key(context.get()) != 1) {
-        throw std::runtime_error("server.tls.key: " + keyFile_ + ": " + lastReason());
+    const std::vector<TlsFault> faults = takePair(context.get(), certificateFile_, keyFile_);
+    if (!faults.empty()) {
+        throw std::runtime_error(faults.front().text());
     }
     return context;
 }

@@ -3,10 +3,23 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <openssl/ssl.h>
 
 namespace svc::host::http {
+
+/// A file of server.tls that cannot be used.
+struct TlsFault {
+    std::string key; ///< of svc.yaml: server.tls.certificate or server.tls.key
+    std::string file;
+    std::string reason;
+
+    std::string text() const { return key + ": " + file + ": " + reason; }
+};
+
+/// What is wrong with the two PEM files; nothing when they make a pair.
+std::vector<TlsFault> faultsOfPair(const std::string& certificateFile, const std::string& keyFile);
 
 /// The service's TLS certificate and its key, read from two PEM files. Not thread-safe.
 class TlsCertificate {

@@ -182,6 +182,36 @@ TEST_F(Loader, EveryMissingRequirementIsToldAtOnceWithItsLine) {
     }
 }
 
+TEST_F(Loader, RequirementsThatLeadBackAreNamedWithTheirLine) {
+    plugin("sample", "good", "requires: [ other ]\n");
+    plugin("other", "other", "requires: [ sample ]\n");
+    EXPECT_THAT(failure("    sample: {}\n    other: {}\n"),
+                HasSubstr("svc.yaml:6: plugins.enabled.other: found plugin other requires itself through its "
+                          "requirements, expected requirements that end"));
+}
+
+TEST_F(Loader, ARequirementOnAPluginWhoseFilesAreWrongIsNoMistakeOfItsOwn) {
+    plugin("sample", "good", "requires: [ other ]\n");
+    plugin("other", "other", "requirs: [ sample ]\n");
+    const std::string text = failure("    sample: {}\n    other: {}\n");
+    EXPECT_THAT(text, AllOf(HasSubstr("requirs: found"), Not(HasSubstr("is not enabled"))));
+}
+
+TEST_F(Loader, TheContractAndTheLibraryAreBothToldWhenBothAreWrong) {
+    plugin("sample", "", {});
+    contract("sample", "readSample", "true");
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"),
+                AllOf(HasSubstr("x-scope: found true, expected a scope"),
+                      HasSubstr("\n" + (folder("sample") / "libsample.so").string() + " is missing")));
+    plugin("other", "other", "requires: [ third ]\n");
+    write(folder("other") / "libother.so", "no library");
+    set_ = PluginSet::discover({root_});
+    const auto unusable = set_.unusable(configurationOf("    sample: {}\n    other: {}\n"));
+    ASSERT_EQ(unusable.size(), 2U) << "whatever they require";
+    EXPECT_THAT(unusable[0].reason, HasSubstr("libother.so is not a shared library"));
+}
+
 TEST_F(Loader, KeysThatDoNothingAreRefused) {
     plugin("sample", "good", "permissions: { files: {} }\nisolation: process\n");
     const std::string text = failure("    sample: {}\n");
@@ -273,8 +303,8 @@ TEST_F(Loader, AnUnknownPluginIsNamedWithItsLine) {
     plugin("sample", "good");
     EXPECT_THAT(
         failure("    sampel: {}\n"),
-        AllOf(HasSubstr("svc.yaml:5: plugins.enabled.sampel: found sampel, expected an installed plugin: "
-                        "sample")));
+        AllOf(HasSubstr("svc.yaml:5: plugins.enabled.sampel: found sampel, expected an installed plugin "
+                        "(did you mean \"sample\"?): sample")));
 }
 
 TEST_F(Loader, WrongSettingsAreNamedWithFileLineKeyFoundAndExpected) {

@@ -18,11 +18,11 @@ Violation violation(const Checkpoint& checkpoint, std::string expected, std::str
             .found = std::move(found)};
 }
 
-bool isSigned(Call& call, const Checkpoint& checkpoint) {
-    return sealing::isOurs(call, calls::host::secretsVerify,
-                           checkpointText(static_cast<int>(checkpoint.fiscalYear), checkpoint.number,
-                                          checkpoint.digest, checkpoint.signedAt),
-                           {checkpoint.publicKey, checkpoint.signature});
+sealing::Signatory signatoryOf(Call& call, const Checkpoint& checkpoint) {
+    return sealing::signatoryOf(call, calls::host::secretsVerify,
+                                checkpointText(static_cast<int>(checkpoint.fiscalYear), checkpoint.number,
+                                               checkpoint.digest, checkpoint.signedAt),
+                                {checkpoint.publicKey, checkpoint.signature});
 }
 
 /// Reports the first invalid checkpoint of a year: all later ones depend on it.
@@ -32,8 +32,12 @@ void verifyYear(Call& call, int fiscalYear, std::vector<Violation>& violations) 
     JournalChain chain(call.shownCompanyId().toString(), fiscalYear);
     std::int64_t number = 0;
     for (const Checkpoint& checkpoint : checkpoints) {
-        if (!isSigned(call, checkpoint)) {
-            violations.push_back(violation(checkpoint, "a signature of this service", "none that holds"));
+        const auto signatory = signatoryOf(call, checkpoint);
+        if (signatory != sealing::Signatory::ThisService) {
+            violations.push_back(violation(checkpoint, "a signature of this service",
+                                           signatory == sealing::Signatory::Nobody
+                                               ? "none that holds"
+                                               : "unverifiable: one by a key that is not in the master key"));
             return;
         }
         bool dense = true;

@@ -24,14 +24,28 @@ Signature sign(Call& call, Output (*secretsSign)(Call&, const Input&), const std
     return {answer.publicKey, answer.signature};
 }
 
-/// Did this service sign it? A valid signature by any other key proves nothing. `secretsVerify` is the
-/// function for the command `secrets.verify` of the host in the bindings of the plugin.
+/// Who made a signature.
+enum class Signatory {
+    ThisService = 1,
+    AnotherKey, ///< it holds, and the master key of this service does not have its key: unverifiable
+    Nobody      ///< it does not hold
+};
+
+/// Whose signature is it? `secretsVerify` is the function for the command `secrets.verify` of the host in the
+/// bindings of the plugin.
+template <class Input, class Output>
+Signatory signatoryOf(Call& call, Output (*secretsVerify)(Call&, const Input&), const std::string& text,
+                      const Signature& signature) {
+    const Output answer = secretsVerify(
+        call, Input{.text = text, .publicKey = signature.publicKey, .signature = signature.signature});
+    return !answer.holds ? Signatory::Nobody : answer.own ? Signatory::ThisService : Signatory::AnotherKey;
+}
+
+/// Did this service sign it? A valid signature by any other key proves nothing.
 template <class Input, class Output>
 bool isOurs(Call& call, Output (*secretsVerify)(Call&, const Input&), const std::string& text,
             const Signature& signature) {
-    const Output answer = secretsVerify(
-        call, Input{.text = text, .publicKey = signature.publicKey, .signature = signature.signature});
-    return answer.holds && answer.own;
+    return signatoryOf(call, secretsVerify, text, signature) == Signatory::ThisService;
 }
 
 } // namespace svc::sealing
