@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <map>
 
 namespace svc::host::openapi {
 
@@ -20,25 +22,63 @@ public:
     Reader(const std::string& plugin, const Json& document, SchemaSet& schemas)
         : plugin_(plugin), document_(document), schemas_(schemas) {}
 
+    /// Reads the operations and compiles the schemas.
     std::vector<Operation> read() {
-        const Json* paths = document_.find("paths");
-        if (paths == nullptr || paths->isNull()) {
-            return {}; // a plugin without routes
+        // A plugin without routes has no paths.
+        if (const Json* paths = document_.find("paths"); paths != nullptr && paths->isObject()) {
+            for (const Json::Member& path : paths->members()) {
+                attempt({"paths", path.name}, path.name, [&] { checkPath(path.name); });
+                readPath(path.name, path.value);
+            }
         }
-        for (const Json::Member& path : paths->members()) {
-            checkPath(path.name);
-            for (const Json::Member& entry : path.value.members()) {
-                if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {
-                    tryOperation(path.name, entry.name, path.value, entry.value);
-                }
+        const Json& schemas = document_["components"]["schemas"];
+        if (schemas.isObject()) {
+            for (const Json::Member& member : schemas.members()) {
+                attempt({"components", "schemas", member.name}, std::string(SchemaPrefix) + member.name,
+                        [&] { schemas_.named(member.name); });
             }
         }
         return std::move(operations_);
     }
 
+    std::vector<ContractMistake> mistakes() { return std::move(mistakes_); }
+
 private:
+    using Keys = std::vector<std::string>;
+
     [[noreturn]] void fail(const std::string& place, const std::string& reason) const {
-        throw ContractError(plugin_ + "/openapi.yaml: " + place + ": " + reason);
+        throw ContractError(plugin_ + "/openapi.yaml", place, reason);
+    }
+
+    /// Notes what is wrong with the value to which `keys` lead.
+    template <class Read>
+    void attempt(const Keys& keys, const std::string& place, const Read& read) {
+        try {
+            read();
+        } catch (const ContractError& error) {
+            // A component is read where it is first used.
+            const std::string& where = error.place();
+            if (where.starts_with(SchemaPrefix)) {
+                const std::string name = where.substr(SchemaPrefix.size());
+                mistakes_.push_back(
+                    {{"components", "schemas", name.substr(0, name.find('/'))}, where, error.reason()});
+            } else {
+                mistakes_.push_back({keys, where, error.reason()});
+            }
+        } catch (const JsonError& error) {
+            mistakes_.push_back({keys, place, error.what()});
+        }
+    }
+
+    void readPath(const std::string& path, const Json& item) {
+        if (!item.isObject()) {
+            return; // told by mistakesOf()
+        }
+        for (const Json::Member& entry : item.members()) {
+            if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {
+                readOperation(path, entry.name, item, entry.value);
+            }
+        }
     }
 
     void checkPath(const std::string& path) const {
@@ -64,22 +104,24 @@ private:
         return *found;
     }
 
-    void tryOperation(const std::string& path, const std::string& method, const Json& item,
-                      const Json& json) {
-        try {
-            readOperation(path, method, item, json);
-        } catch (const JsonError& error) {
-            fail(upperAscii(method) + ' ' + path, error.what());
-        }
-    }
-
     void readOperation(const std::string& path, const std::string& method, const Json& item,
                        const Json& json) {
+        const Keys keys{"paths", path, method};
         const std::string place = upperAscii(method) + ' ' + path;
         Operation operation;
         operation.plugin = plugin_;
         operation.path = path;
         operation.method = upperAscii(method);
+        attempt(keys, place, [&] { readId(operation, json, place); });
+        attempt(keys, place, [&] { readExtensions(operation, json, place); });
+        attempt(keys, place, [&] { readParameters(operation, item, place); });
+        attempt(keys, place, [&] { readParameters(operation, json, place); });
+        attempt(keys, place, [&] { readBody(operation, json, place); });
+        attempt(keys, place, [&] { readAnswers(operation, json, place); });
+        operations_.push_back(std::move(operation));
+    }
+
+    void readId(Operation& operation, const Json& json, const std::string& place) const {
         operation.id = json.textOr("operationId");
         if (operation.id.empty()) {
             fail(place, "operationId is missing");
@@ -90,12 +132,6 @@ private:
                      "operationId " + operation.id + " is also that of " + other.method + ' ' + other.path);
             }
         }
-        readExtensions(operation, json, place);
-        readParameters(operation, item, place);
-        readParameters(operation, json, place);
-        readBody(operation, json, place);
-        readAnswers(operation, json, place);
-        operations_.push_back(std::move(operation));
     }
 
     void readExtensions(Operation& operation, const Json& json, const std::string& place) const {
@@ -318,7 +354,41 @@ private:
     const Json& document_;
     SchemaSet& schemas_;
     std::vector<Operation> operations_;
+    std::vector<ContractMistake> mistakes_;
 };
+
+bool beginsWith(const std::vector<std::string>& keys, const std::vector<std::string>& first) {
+    return keys.size() >= first.size() && std::equal(first.begin(), first.end(), keys.begin());
+}
+
+/// Adds mistakes of meaning to those of form, except where a mistake of form may be their cause.
+void add(std::vector<ContractMistake>& mistakes, const std::vector<ContractMistake>& more) {
+    const std::size_t ofForm = mistakes.size();
+    for (const ContractMistake& mistake : more) {
+        const auto end = mistakes.begin() + static_cast<std::ptrdiff_t>(ofForm);
+        if (std::none_of(mistakes.begin(), end, [&](const ContractMistake& known) {
+                return beginsWith(known.keys, mistake.keys);
+            })) {
+            mistakes.push_back(mistake);
+        }
+    }
+}
+
+/// A line for each mistake, in the order of the file.
+std::string textOf(const std::vector<ContractMistake>& mistakes, const std::string& where,
+                   const LineOf& lineOf) {
+    std::multimap<int, std::string> lines;
+    for (const ContractMistake& mistake : mistakes) {
+        const int line = lineOf ? lineOf(mistake.keys) : 0;
+        lines.emplace(line, where + (line > 0 ? ':' + std::to_string(line) : "") + ": " + mistake.place +
+                                ": " + mistake.reason);
+    }
+    std::string text;
+    for (const auto& [line, one] : lines) {
+        text += (text.empty() ? "" : "\n") + one;
+    }
+    return text;
+}
 
 } // namespace
 
@@ -347,22 +417,25 @@ bool Operation::takes(std::string_view queryParameter) const noexcept {
                        [&](const Parameter& parameter) { return parameter.name == queryParameter; });
 }
 
-Contract Contract::parse(std::string plugin, Json document) {
+Contract Contract::parse(std::string plugin, Json document, const LineOf& lineOf) {
     Contract contract;
     contract.plugin_ = std::move(plugin);
     contract.document_ = std::move(document);
     const std::string where = contract.plugin_ + "/openapi.yaml";
     contract.schemas_ = std::make_shared<SchemaSet>(contract.document_, where);
+    std::vector<ContractMistake> mistakes = mistakesOf(contract.document_);
+    Reader reader(contract.plugin_, contract.document_, *contract.schemas_);
     try {
-        checkContract(contract.document_, where);
-        contract.operations_ = Reader(contract.plugin_, contract.document_, *contract.schemas_).read();
-        if (const Json* schemas = contract.document_["components"].find("schemas")) {
-            for (const Json::Member& member : schemas->members()) {
-                contract.schemas_->named(member.name);
-            }
-        }
+        contract.operations_ = reader.read();
     } catch (const JsonError& error) {
-        throw ContractError(where + ": " + error.what());
+        // A part has not the form that its readers rely on: told above, or here.
+        if (mistakes.empty()) {
+            mistakes.push_back({{}, "the top", error.what()});
+        }
+    }
+    add(mistakes, reader.mistakes());
+    if (!mistakes.empty()) {
+        throw ContractError(textOf(mistakes, where, lineOf));
     }
     contract.schemas_->finish();
     return contract;

@@ -5,6 +5,7 @@
 #include <svc/json.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -99,11 +100,16 @@ struct Operation {
     bool takes(std::string_view queryParameter) const noexcept;
 };
 
+/// The line of the value to which these keys of a document lead, as far as they are there; an entry of a list
+/// has its number from 0 as key.
+using LineOf = std::function<int(const std::vector<std::string>& keys)>;
+
 /// The HTTP surface of one plugin: its openapi.yaml, read once.
 class Contract {
 public:
-    /// Throws ContractError. `plugin`: its id, or "host".
-    static Contract parse(std::string plugin, Json document);
+    /// Throws ContractError with all mistakes, a line for each. `plugin`: its id, or "host". `lineOf` adds
+    /// the lines of the file to them.
+    static Contract parse(std::string plugin, Json document, const LineOf& lineOf = {});
 
     const std::string& plugin() const noexcept { return plugin_; }
     const std::vector<Operation>& operations() const noexcept { return operations_; }

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include <svc/text.hpp>
 
-#include "host/openapi/contract.hpp"
+#include "host/config/nearest.hpp"
 
 namespace svc::host::openapi {
 namespace {
@@ -133,68 +134,109 @@ std::string shown(const Json& value) {
                              : value.dump();
 }
 
+/// A value of the document: its name for readers, and the keys that lead to it.
+struct Place {
+    std::string text;
+    std::vector<std::string> keys;
+
+    /// The same value under a longer name.
+    Place named(const std::string& more) const { return {text + more, keys}; }
+    Place below(const std::string& key, const std::string& more = {}) const {
+        Place place{text + more, keys};
+        place.keys.push_back(key);
+        return place;
+    }
+};
+
 class ContractCheck {
 public:
-    ContractCheck(const Json& document, const std::string& where) : document_(document), where_(where) {}
+    explicit ContractCheck(const Json& document) : document_(document) {}
 
-    void run() const {
-        known(document_, "the top",
+    std::vector<ContractMistake> run() {
+        const Place top{"the top", {}};
+        known(document_, top,
               {"openapi", "info", "servers", "paths", "components", "tags", "security", "externalDocs"});
         if (const Json* paths = document_.find("paths"); paths != nullptr && !paths->isNull()) {
-            mapping(*paths, "paths");
-            for (const Json::Member& path : paths->members()) {
-                pathItem(path.name, path.value);
+            if (mapping(*paths, {"paths", {"paths"}})) {
+                for (const Json::Member& path : paths->members()) {
+                    pathItem(path.name, path.value);
+                }
             }
         }
         components();
+        return std::move(mistakes_);
     }
 
 private:
-    [[noreturn]] void fail(const std::string& place, const std::string& reason) const {
-        throw ContractError(where_ + ": " + place + ": " + reason);
+    void fail(const Place& place, const std::string& reason) {
+        // Parameters of a path are those of each of its operations.
+        const bool isKnown =
+            std::any_of(mistakes_.begin(), mistakes_.end(), [&](const ContractMistake& mistake) {
+                return mistake.keys == place.keys && mistake.reason == reason;
+            });
+        if (!isKnown) {
+            mistakes_.push_back({place.keys, place.text, reason});
+        }
     }
 
-    void mapping(const Json& json, const std::string& place) const {
+    bool mapping(const Json& json, const Place& place) {
         if (!json.isObject()) {
             fail(place, "found " + shown(json) + ", expected a mapping");
         }
+        return json.isObject();
     }
 
-    void known(const Json& json, const std::string& place, Names names) const {
-        mapping(json, place);
+    template <class Known>
+    void unknown(const Json::Member& member, const Place& place, const Known& names) {
+        fail(place.below(member.name),
+             "unknown keyword " + member.name + config::didYouMean(member.name, names));
+    }
+
+    bool known(const Json& json, const Place& place, Names names) {
+        if (!mapping(json, place)) {
+            return false;
+        }
         for (const Json::Member& member : json.members()) {
             if (std::find(names.begin(), names.end(), member.name) == names.end()) {
-                fail(place, "unknown keyword " + member.name);
+                unknown(member, place, names);
             }
         }
+        return true;
     }
 
     template <std::size_t Count>
-    void known(const Json& json, const std::string& place, const std::array<Keyword, Count>& keywords) const {
+    void known(const Json& json, const Place& place, const std::array<Keyword, Count>& keywords) {
         for (const Json::Member& member : json.members()) {
             const Keyword* keyword = keywordOf(keywords, member.name);
             if (keyword == nullptr) {
-                fail(place, "unknown keyword " + member.name);
-            }
-            if (const std::string_view words = expected(keyword->form, member.value); !words.empty()) {
-                fail(place,
+                std::vector<std::string_view> names;
+                std::transform(keywords.begin(), keywords.end(), std::back_inserter(names),
+                               [](const Keyword& one) { return one.name; });
+                unknown(member, place, names);
+            } else if (const std::string_view words = expected(keyword->form, member.value); !words.empty()) {
+                fail(place.below(member.name),
                      member.name + ": found " + shown(member.value) + ", expected " + std::string(words));
             }
         }
     }
 
-    void components() const {
+    void components() {
         const Json* components = document_.find("components");
-        if (components == nullptr || components->isNull()) {
+        const Place top{"components", {"components"}};
+        if (components == nullptr || components->isNull() ||
+            !known(*components, top,
+                   {"schemas", "parameters", "responses", "requestBodies", "securitySchemes", "headers",
+                    "examples"})) {
             return;
         }
-        known(*components, "components",
-              {"schemas", "parameters", "responses", "requestBodies", "securitySchemes", "headers",
-               "examples"});
         for (const Json::Member& section : components->members()) {
-            mapping(section.value, "components." + section.name);
+            const Place list = top.below(section.name, '.' + section.name);
+            if (!mapping(section.value, list)) {
+                continue;
+            }
             for (const Json::Member& member : section.value.members()) {
-                const std::string place = "#/components/" + section.name + '/' + member.name;
+                Place place = list.below(member.name);
+                place.text = "#/components/" + section.name + '/' + member.name;
                 if (section.name == "schemas") {
                     schema(member.value, place);
                 } else if (section.name == "parameters") {
@@ -208,71 +250,95 @@ private:
         }
     }
 
-    void pathItem(const std::string& path, const Json& item) const {
-        known(item, path, {"get", "post", "put", "patch", "delete", "parameters", "summary", "description"});
+    void pathItem(const std::string& path, const Json& item) {
+        const Place place{path, {"paths", path}};
+        if (!known(item, place,
+                   {"get", "post", "put", "patch", "delete", "parameters", "summary", "description"})) {
+            return;
+        }
         for (const Json::Member& member : item.members()) {
             if (std::find(PathMethods.begin(), PathMethods.end(), member.name) != PathMethods.end()) {
-                operation(path, upperAscii(member.name) + ' ' + path, item, member.value);
+                Place below = place.below(member.name);
+                below.text = upperAscii(member.name) + ' ' + path;
+                operation(path, below, item, member.value);
             }
         }
     }
 
-    void operation(const std::string& path, const std::string& place, const Json& item,
-                   const Json& json) const {
-        mapping(json, place);
+    void operation(const std::string& path, const Place& place, const Json& item, const Json& json) {
+        if (!mapping(json, place)) {
+            return;
+        }
         known(json, place, OperationKeywords);
         std::set<std::pair<std::string, std::string>> seen;
-        for (const Json* owner : {&item, &json}) {
-            if (const Json* list = owner->find("parameters")) {
-                parameters(*list, path, place, seen);
-            }
+        if (const Json* list = item.find("parameters")) {
+            Place shared{place.text, {"paths", path, "parameters"}};
+            parameters(*list, path, shared, seen);
+        }
+        if (const Json* list = json.find("parameters")) {
+            parameters(*list, path, place.below("parameters"), seen);
         }
         if (const Json* request = json.find("requestBody")) {
-            body(*request, place + " body");
+            body(*request, place.below("requestBody", " body"));
         }
-        if (const Json* responses = json.find("responses")) {
+        const Json* responses = json.find("responses");
+        if (responses != nullptr && responses->isObject()) {
             for (const Json::Member& member : responses->members()) {
-                response(member.value, place + ' ' + member.name);
+                response(member.value, place.below("responses").below(member.name, ' ' + member.name));
             }
         }
     }
 
-    void parameters(const Json& list, const std::string& path, const std::string& place,
-                    std::set<std::pair<std::string, std::string>>& seen) const {
+    void parameters(const Json& list, const std::string& path, const Place& place,
+                    std::set<std::pair<std::string, std::string>>& seen) {
         if (!list.isArray()) {
             fail(place, "parameters: found " + shown(list) + ", expected a list");
+            return;
         }
-        for (const Json& entry : list.items()) {
-            parameter(entry, place);
-            const Json* json = &entry;
-            if (const Json* reference = entry.find("$ref")) {
-                constexpr std::string_view Prefix = "#/components/parameters/";
-                const std::string_view target = reference->text();
-                json = target.starts_with(Prefix)
-                           ? document_["components"]["parameters"].find(target.substr(Prefix.size()))
-                           : nullptr;
-                if (json == nullptr) {
-                    fail(place, "no such component: " + std::string(target));
-                }
+        for (std::size_t i = 0; i < list.items().size(); ++i) {
+            const Json& entry = list.items()[i];
+            const Place at = place.below(std::to_string(i));
+            const Json* json = parameter(entry, at) ? resolved(entry, at) : nullptr;
+            if (json == nullptr || !(*json)["name"].isString() || !(*json)["in"].isString()) {
+                continue;
             }
             const std::string name = json->textOr("name");
             if (!seen.emplace(json->textOr("in"), name).second) {
-                fail(place, "the parameter " + name + " is there twice");
+                fail(at, "the parameter " + name + " is there twice");
             }
             if (json->textOr("in") == "path" && path.find('{' + name + '}') == std::string::npos) {
-                fail(place, "the parameter " + name + " is not in the path");
+                fail(at, "the parameter " + name + " is not in the path");
             }
         }
     }
 
-    void parameter(const Json& json, const std::string& place) const {
-        mapping(json, place + " parameter");
+    /// The parameter that a $ref points to, or `json` itself; nullptr when there is none.
+    const Json* resolved(const Json& json, const Place& place) {
+        const Json* reference = json.find("$ref");
+        if (reference == nullptr) {
+            return &json;
+        }
+        constexpr std::string_view Prefix = "#/components/parameters/";
+        const std::string_view target = reference->text();
+        const Json* found = target.starts_with(Prefix)
+                                ? document_["components"]["parameters"].find(target.substr(Prefix.size()))
+                                : nullptr;
+        if (found == nullptr) {
+            fail(place, "no such component: " + std::string(target));
+        }
+        return found;
+    }
+
+    bool parameter(const Json& json, const Place& place) {
+        if (!mapping(json, place.named(" parameter"))) {
+            return false;
+        }
         if (json.contains("$ref")) {
-            reference(json, place + " parameter");
-            return;
+            return reference(json, place.named(" parameter"));
         }
         const Json& name = json["name"];
-        const std::string where = place + " parameter " + (name.isString() ? name.text() : "without a name");
+        const Place where =
+            place.named(" parameter " + (name.isString() ? name.text() : std::string("without a name")));
         known(json, where,
               {"name", "in", "description", "required", "deprecated", "schema", "example", "examples",
                "style", "explode", "content"});
@@ -284,69 +350,77 @@ private:
             fail(where, "in: found " + shown(in) + ", expected query, path or header");
         }
         if (const Json* required = json.find("required"); required != nullptr && !required->isBoolean()) {
-            fail(where, "required: found " + shown(*required) + ", expected true or false");
+            fail(where.below("required"), "required: found " + shown(*required) + ", expected true or false");
         }
         if (const Json* found = json.find("schema")) {
-            schema(*found, where);
+            schema(*found, where.below("schema"));
         }
+        return true;
     }
 
-    void body(const Json& json, const std::string& place) const {
-        mapping(json, place);
-        if (!json.contains("$ref")) {
-            known(json, place, {"content", "required", "description"});
-            content(json, place);
-        } else {
-            reference(json, place);
-        }
+    void body(const Json& json, const Place& place) {
+        holder(json, place, {"content", "required", "description"});
     }
 
-    void response(const Json& json, const std::string& place) const {
-        mapping(json, place);
-        if (!json.contains("$ref")) {
-            known(json, place, {"description", "content", "headers"});
-            content(json, place);
-        } else {
-            reference(json, place);
-        }
+    void response(const Json& json, const Place& place) {
+        holder(json, place, {"description", "content", "headers"});
     }
 
-    void content(const Json& owner, const std::string& place) const {
-        const Json* content = owner.find("content");
-        if (content == nullptr) {
+    /// A body or a response: a $ref, or `names` with its content.
+    void holder(const Json& json, const Place& place, Names names) {
+        if (!mapping(json, place)) {
             return;
         }
-        mapping(*content, place + " content");
+        if (json.contains("$ref")) {
+            reference(json, place);
+        } else if (known(json, place, names)) {
+            content(json, place);
+        }
+    }
+
+    void content(const Json& owner, const Place& place) {
+        const Json* content = owner.find("content");
+        if (content == nullptr || !mapping(*content, place.below("content", " content"))) {
+            return;
+        }
         for (const Json::Member& type : content->members()) {
-            known(type.value, place + ' ' + type.name, {"schema", "example", "examples", "encoding"});
+            const Place at = place.below("content").below(type.name, ' ' + type.name);
+            if (!known(type.value, at, {"schema", "example", "examples", "encoding"})) {
+                continue;
+            }
             if (const Json* found = type.value.find("schema")) {
-                schema(*found, place);
+                Place below = at.below("schema");
+                below.text = place.text;
+                schema(*found, below);
             }
         }
     }
 
-    void reference(const Json& json, const std::string& place) const {
+    bool reference(const Json& json, const Place& place) {
         if (!json["$ref"].isString()) {
             fail(place, "$ref: found " + shown(json["$ref"]) + ", expected a text");
         }
+        return json["$ref"].isString();
     }
 
-    void schema(const Json& json, const std::string& place) const {
+    void schema(const Json& json, const Place& place) {
         if (json.isBoolean()) {
             return;
         }
         if (!json.isObject()) {
             fail(place, "a schema must be an object");
+            return;
         }
         known(json, place, SchemaKeywords);
-        if (const Json* properties = json.find("properties")) {
+        const Json* properties = json.find("properties");
+        if (properties != nullptr && properties->isObject()) {
             for (const Json::Member& property : properties->members()) {
-                schema(property.value, place + '/' + property.name);
+                schema(property.value, place.below("properties").below(property.name, '/' + property.name));
             }
         }
         for (const char* keyword : {"items", "additionalProperties"}) {
             if (const Json* below = json.find(keyword)) {
-                schema(*below, place + '/' + keyword);
+                schema(*below, place.below(keyword, '/' + std::string(keyword)));
             }
         }
         for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
@@ -355,28 +429,31 @@ private:
                 continue;
             }
             if (!branches->isArray()) {
-                fail(place, std::string(keyword) + ": found " + shown(*branches) + ", expected a list");
+                fail(place.below(keyword),
+                     std::string(keyword) + ": found " + shown(*branches) + ", expected a list");
+                continue;
             }
-            for (const Json& branch : branches->items()) {
-                schema(branch, place + '/' + keyword);
+            for (std::size_t i = 0; i < branches->items().size(); ++i) {
+                schema(branches->items()[i],
+                       place.below(keyword, '/' + std::string(keyword)).below(std::to_string(i)));
             }
         }
         identifier(json, place);
     }
 
-    void identifier(const Json& json, const std::string& place) const {
+    void identifier(const Json& json, const Place& place) {
         const Json* prefix = json.find("x-id");
-        if (prefix == nullptr) {
+        if (prefix == nullptr || !prefix->isString()) {
             return;
         }
         const std::string& text = prefix->text();
         if (text.size() != 3 || text.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) {
-            fail(place, "x-id: found " + shown(*prefix) + ", expected three small letters");
+            fail(place.below("x-id"), "x-id: found " + shown(*prefix) + ", expected three small letters");
         }
     }
 
     const Json& document_;
-    const std::string& where_;
+    std::vector<ContractMistake> mistakes_;
 };
 
 } // namespace
@@ -385,8 +462,8 @@ bool isSchemaKeyword(std::string_view name) noexcept {
     return keywordOf(SchemaKeywords, name) != nullptr;
 }
 
-void checkContract(const Json& document, const std::string& where) {
-    ContractCheck(document, where).run();
+std::vector<ContractMistake> mistakesOf(const Json& document) {
+    return ContractCheck(document).run();
 }
 
 } // namespace svc::host::openapi

@@ -84,7 +84,7 @@ bool isTrue(const Json& json, std::string_view name) {
 } // namespace
 
 void SchemaSet::Compiler::fail(const std::string& place, const std::string& reason) const {
-    throw ContractError(where_ + ": " + place + ": " + reason);
+    throw ContractError(where_, place, reason);
 }
 
 const Schema* SchemaSet::Compiler::named(std::string_view name) {

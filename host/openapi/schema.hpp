@@ -24,6 +24,17 @@ inline constexpr std::string_view SchemaPrefix = "#/components/schemas/";
 class ContractError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
+    /// `where`: the file, `place`: in it.
+    ContractError(const std::string& where, std::string place, std::string reason)
+        : std::runtime_error(where + ": " + place + ": " + reason), place_(std::move(place)),
+          reason_(std::move(reason)) {}
+
+    const std::string& place() const noexcept { return place_; }
+    const std::string& reason() const noexcept { return reason_; }
+
+private:
+    std::string place_;
+    std::string reason_;
 };
 
 enum class Format {

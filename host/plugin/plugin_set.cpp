@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <svc/text.hpp>
+
 #include "host/abi/call.hpp"
 #include "host/log/log.hpp"
 #include "host/plugin/inside.hpp"
@@ -91,6 +93,29 @@ void checkLibrary(const Declaration& declaration) {
     checkOwnership(declaration.folder);
 }
 
+Json emptyContract() {
+    return Json::object({{"openapi", "3.1.0"}, {"paths", Json::object()}});
+}
+
+/// The line of the value to which the keys lead, as far as they are there.
+int lineOf(const config::YamlNode& root, const std::vector<std::string>& keys) {
+    const config::YamlNode* node = &root;
+    int line = root.line();
+    for (const std::string& key : keys) {
+        if (const config::YamlNode::Member* member = node->member(key)) {
+            node = &member->value;
+            line = member->line;
+        } else if (const auto index = parseInt64(key);
+                   node->isList() && index && static_cast<std::size_t>(*index) < node->items().size()) {
+            node = &node->items()[static_cast<std::size_t>(*index)];
+            line = node->line();
+        } else {
+            break;
+        }
+    }
+    return line;
+}
+
 /// What is wrong with the files of a plugin, looked at one by one, with a line for each; empty when it can be
 /// loaded. The library is opened in a process of its own.
 std::string wrongFiles(const Declaration& declaration) {
@@ -117,7 +142,7 @@ std::string wrongFiles(const Declaration& declaration) {
 Json readContract(const fs::path& contract) {
     std::error_code ignored;
     return fs::exists(contract, ignored) ? config::YamlDocument::read(contract).root().toJson()
-                                         : Json::object({{"openapi", "3.1.0"}, {"paths", Json::object()}});
+                                         : emptyContract();
 }
 
 std::vector<std::string> operationIds(const Json& contract) {
@@ -135,13 +160,23 @@ std::vector<std::string> operationIds(const Json& contract) {
 openapi::Contract contractOf(const Declaration& declaration) {
     const std::string plugin = "plugin " + declaration.id + ": ";
     try {
-        openapi::Contract contract =
-            openapi::Contract::parse(declaration.id, readContract(declaration.contract));
+        std::error_code ignored;
+        std::optional<config::YamlDocument> file;
+        if (fs::exists(declaration.contract, ignored)) {
+            file = config::YamlDocument::read(declaration.contract);
+        }
+        openapi::Contract contract = openapi::Contract::parse(
+            declaration.id, file ? file->root().toJson() : emptyContract(),
+            [&file](const std::vector<std::string>& keys) { return file ? lineOf(file->root(), keys) : 0; });
+        std::string missing;
         for (const EventType& type : declaration.events) {
             if (!type.schema.empty() && contract.schema(type.schema) == nullptr) {
-                throw Refused("the schema " + type.schema + " of the event " + type.type +
-                              " is not in its openapi.yaml");
+                missing += (missing.empty() ? "" : "\n") + ("the schema " + type.schema + " of the event " +
+                                                            type.type + " is not in its openapi.yaml");
             }
+        }
+        if (!missing.empty()) {
+            throw Refused(missing);
         }
         return contract;
     } catch (const std::runtime_error& error) {

@@ -181,8 +181,8 @@ TEST_F(Commands, CheckConfigTellsOfAddressesKeysAndContractsThatTheStartWouldRef
     const std::string wrong = complaint("plugins:\n  folders: [ plugins ]\n  enabled:\n    notes: {}\n");
     for (const char* part :
          {":4: plugins.enabled.notes: found mistakes in its files, expected a plugin whose "
-          "files are right:\nplugin notes: notes/openapi.yaml: "
-          "/companies/{companyId}/notes: unknown keyword gett\n",
+          "files are right:\nplugin notes: notes/openapi.yaml:4: "
+          "/companies/{companyId}/notes: unknown keyword gett (did you mean \"get\"?)\n",
           "notes/libnotes.so is missing"}) {
         EXPECT_NE(wrong.find(part), std::string::npos) << part << "\n" << wrong;
     }

@@ -98,6 +98,24 @@ TEST(Contract, MistakesNamePluginAndPlace) {
         HasSubstr("no such schema: #/components/schemas/Gone"));
 }
 
+TEST(Contract, TellsAllMistakesAtOnceEachOnlyOnce) {
+    EXPECT_EQ(
+        refusalOf(
+            R"({"paths":{"/a":{"get":{"operationId":"x","x-pgae":"page","responses":{"200":{}}},
+                               "put":{"operationId":"x","responses":{"400":{}}},
+                               "parameters":[{"name":"b","in":"qeury"}]},
+                         "/c/":{"get":{"operationId":"c","responses":{"200":{"content":{
+                                "application/json":{"schema":{"$ref":"#/components/schemas/S"}}}}}}}},
+                "components":{"schemas":{"S":{"type":"strng"},"T":{"required":["d"],"minLength":-1}}}})"),
+        "demo/openapi.yaml: GET /a: unknown keyword x-pgae (did you mean \"x-page\"?)\n"
+        "demo/openapi.yaml: GET /a parameter b: in: found \"qeury\", expected query, path or header\n"
+        "demo/openapi.yaml: #/components/schemas/T: minLength: found -1, expected a whole number from 0\n"
+        "demo/openapi.yaml: PUT /a: operationId x is also that of GET /a\n"
+        "demo/openapi.yaml: PUT /a: no success is declared\n"
+        "demo/openapi.yaml: /c/: a path begins with / and has no empty segment\n"
+        "demo/openapi.yaml: #/components/schemas/S: unknown type strng");
+}
+
 /// The error for an operation with these members, `"x-scope":[]`.
 std::string refusalOfOperation(const std::string& members) {
     return refusalOf(R"({"paths":{"/a/{id}":{"get":{"operationId":"x",)" + members +
@@ -106,11 +124,12 @@ std::string refusalOfOperation(const std::string& members) {
 
 TEST(Contract, WhatNobodyReadsIsRefusedWithItsPlace) {
     EXPECT_EQ(refusalOf(R"({"paths":{"/a":{"gett":{"operationId":"x","responses":{"200":{}}}}}})"),
-              "demo/openapi.yaml: /a: unknown keyword gett");
+              "demo/openapi.yaml: /a: unknown keyword gett (did you mean \"get\"?)");
     EXPECT_EQ(refusalOfOperation(R"("x-scopes":["a:b"])"),
-              "demo/openapi.yaml: GET /a/{id}: unknown keyword x-scopes");
+              "demo/openapi.yaml: GET /a/{id}: unknown keyword x-scopes (did you mean \"x-scope\"?)");
     EXPECT_EQ(refusalOf(R"({"components":{"schemas":{"A":{"type":"string","maxLenght":3}}}})"),
-              "demo/openapi.yaml: #/components/schemas/A: unknown keyword maxLenght");
+              "demo/openapi.yaml: #/components/schemas/A: unknown keyword maxLenght (did you mean "
+              "\"maxLength\"?)");
     EXPECT_THAT(refusalOf(R"({"components":{"schemas":{"A":{"properties":{"b":{"x-id":"notes"}}}}}})"),
                 HasSubstr("#/components/schemas/A/b: x-id: found \"notes\""));
     EXPECT_THAT(refusalOf(R"({"pahts":{}})"), HasSubstr("unknown keyword pahts"));

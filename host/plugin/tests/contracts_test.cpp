@@ -7,6 +7,35 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
+TEST_F(Loader, MistakesOfAContractAreToldAtOnceWithTheirLines) {
+    plugin("sample", "good");
+    write(folder("sample") / "openapi.yaml", "openapi: 3.1.0\n"
+                                             "paths:\n"
+                                             "  /companies/{companyId}/sample:\n"
+                                             "    get:\n"
+                                             "      operationId: readSample\n"
+                                             "      x-scpoe: []\n"
+                                             "      parameters:\n"
+                                             "        - { name: a, in: query, schema: { type: string } }\n"
+                                             "        - { name: b, in: query, schema: { typ: string } }\n"
+                                             "      responses: { \"200\": { description: Good } }\n"
+                                             "components:\n"
+                                             "  schemas:\n"
+                                             "    Sample:\n"
+                                             "      type: object\n"
+                                             "      required: [ c ]\n");
+    load("    sample: {}\n");
+    const std::string file = "sample/openapi.yaml:";
+    EXPECT_EQ(
+        reason("sample"),
+        "plugin sample: " + file +
+            "6: GET /companies/{companyId}/sample: unknown keyword x-scpoe (did you mean \"x-scope\"?)\n" +
+            file +
+            "9: GET /companies/{companyId}/sample parameter b: unknown keyword typ (did you mean "
+            "\"type\"?)\n" +
+            file + "13: #/components/schemas/Sample: required names c, which is not in properties");
+}
+
 TEST_F(Loader, AContractThatIsWrongRefusesItsPluginAlone) {
     plugin("other", "other");
     plugin("sample", "good");
@@ -15,7 +44,7 @@ TEST_F(Loader, AContractThatIsWrongRefusesItsPluginAlone) {
     load("    sample: {}\n    other: {}\n");
     EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
     EXPECT_THAT(reason("sample"),
-                AllOf(HasSubstr("plugin sample: sample/openapi.yaml: "), HasSubstr("arrray")));
+                AllOf(HasSubstr("plugin sample: sample/openapi.yaml:5: "), HasSubstr("arrray")));
     EXPECT_EQ(PluginSet::whyNotOpened(set_.found().at("sample")), reason("sample"));
 }
 
@@ -97,7 +126,8 @@ TEST_F(Loader, AMisspeltMethodRefusesItsPluginAlone) {
     load("    sample: {}\n    other: {}\n");
     EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
     EXPECT_EQ(reason("sample"),
-              "plugin sample: sample/openapi.yaml: /companies/{companyId}/sample: unknown keyword gett");
+              "plugin sample: sample/openapi.yaml:3: /companies/{companyId}/sample: unknown keyword gett "
+              "(did you mean \"get\"?)");
 }
 
 } // namespace
