@@ -1,5 +1,6 @@
 #include "host/api/context.hpp"
 #include "host/api/documents.hpp"
+#include "host/http/pipeline/checks/access.hpp"
 
 #include <algorithm>
 #include <map>
@@ -100,7 +101,7 @@ void readHistory(http::Exchange& exchange) {
     // Old and new values: as secret as the record itself.
     const RecordKind* record = exchange.work->services().catalogue.recordKind(kind);
     if (record != nullptr && !record->scope.empty()) {
-        requireAll(exchange, {record->scope});
+        http::requireScope(record->scope, exchange.caller, exchange.work->services().catalogue);
     }
     db::Transaction& transaction = exchange.work->db();
     const db::Rows rows = transaction.query(

@@ -24,20 +24,16 @@ std::string_view moduleOf(const Scope& scope) {
     return module.substr(0, module.find(" (never a key)"));
 }
 
-} // namespace
-
-void checkScope(const Route& route, const Caller& caller, const Catalogue& catalogue) {
-    if (route.scopes.empty() && route.operation->scopes.empty()) {
-        return;
-    }
-    for (const Scope* scope : route.scopes) {
+/// Any one of the scopes is enough.
+void requireOneOf(const std::vector<const Scope*>& scopes, const Caller& caller, const Catalogue& catalogue) {
+    for (const Scope* scope : scopes) {
         if (holds(caller, scopeFor(caller, *scope))) {
             return;
         }
     }
     std::string missing;
     bool holdsAnother = false;
-    for (const Scope* needed : route.scopes) {
+    for (const Scope* needed : scopes) {
         const std::string& name = scopeFor(caller, *needed);
         missing += missing.empty() ? name : ", " + name;
         const Scope* effective = catalogue.scope(name);
@@ -48,6 +44,22 @@ void checkScope(const Route& route, const Caller& caller, const Catalogue& catal
         }
     }
     throw missingScope(holdsAnother ? "missing-permission" : "forbidden", missing);
+}
+
+} // namespace
+
+void checkScope(const Route& route, const Caller& caller, const Catalogue& catalogue) {
+    if (!route.scopes.empty() || !route.operation->scopes.empty()) {
+        requireOneOf(route.scopes, caller, catalogue);
+    }
+}
+
+void requireScope(const std::string& scope, const Caller& caller, const Catalogue& catalogue) {
+    const Scope* known = catalogue.scope(scope);
+    if (known == nullptr) {
+        throw missingScope("forbidden", scope); // of a module that is not enabled
+    }
+    requireOneOf({known}, caller, catalogue);
 }
 
 void Pipeline::Check::scope(Pipeline& pipeline, Run& run, Trace&) {
