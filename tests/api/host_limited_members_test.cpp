@@ -292,7 +292,7 @@ TEST_F(LimitedMembers, HandleFilesOfRecordsInReach) {
     EXPECT_TRUE(isRefusal(attach(client, "spaceship", "x"), 400, "document-kind-unknown:spaceship"));
 }
 
-TEST_F(LimitedMembers, CannotTakeAWalletOfTheWholeCompany) {
+TEST_F(LimitedMembers, CannotTakeAWalletOfTheWholeCompanyNorGiveItTheirs) {
     const std::string wallet =
         founder.path + "/wallets/" +
         make("/wallets", Json::object({{"name", "Bank"}, {"kind", "bank"}, {"businessUnitId", nullptr}}));
@@ -301,6 +301,10 @@ TEST_F(LimitedMembers, CannotTakeAWalletOfTheWholeCompany) {
     EXPECT_TRUE(hasStatus(manager.client.patch(wallet, Json::object({{"name", "Main bank"}})), 200));
     EXPECT_TRUE(hasStatus(founder.client.patch(wallet, taken), 200));
     EXPECT_TRUE(hasStatus(manager.client.patch(wallet, taken), 200)) << "it is of their unit";
+    const Json given = Json::object({{"businessUnitId", nullptr}});
+    EXPECT_TRUE(isRefusal(manager.client.patch(wallet, given), 403, "forbidden"));
+    EXPECT_TRUE(hasStatus(founder.client.patch(wallet, given), 200));
+    EXPECT_TRUE(hasStatus(manager.client.patch(wallet, given), 200)) << "it is nobody's already";
 }
 
 TEST_F(LimitedMembers, CannotLiftTheLimit) {

@@ -25,8 +25,9 @@ Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletP
     applyBody(body, wallet);
     if (!body.businessUnitId.isAbsent()) {
         wallet.businessUnitId = businessUnitOf(request, body.businessUnitId);
-        // Assigning the wallet to one business unit would hide it from the others.
-        if (!before.businessUnitId && wallet.businessUnitId && request.isLimited()) {
+        // To a wallet of the whole company every business unit has access: taking one would hide it from the
+        // others, giving one would show them what it moved.
+        if (before.businessUnitId.has_value() != wallet.businessUnitId.has_value() && request.isLimited()) {
             throw ApiError(403, "forbidden");
         }
     }
