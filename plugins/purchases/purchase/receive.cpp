@@ -235,12 +235,15 @@ createPurchaseReceipt(Request& request, const api::CreatePurchaseReceiptParamete
     if (!location && purchase.locationId && calls::stock::offersLocation(request)) {
         location = calls::stock::location(request, {.id = purchase.locationId});
     }
+    std::optional<LocationId> locationId = location ? std::optional(location->id) : purchase.locationId;
     if (location && location->archived) {
-        throw body.locationId ? fieldInvalid("locationId") : fieldRequired("locationId");
+        if (body.locationId) {
+            throw fieldInvalid("locationId");
+        }
+        locationId.reset(); // an archived default counts as none: only goods need a place
     }
     const auto before = purchase.receiptStatus;
-    PlannedReceipt planned =
-        planReceipt(request, purchase, body, location ? location->id : purchase.locationId);
+    PlannedReceipt planned = planReceipt(request, purchase, body, locationId);
     settleReceipt(request, purchase, planned);
     updateReceived(request, purchase);
     request.history("purchase", purchase.id.toString(), "purchase.received",

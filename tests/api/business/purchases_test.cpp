@@ -258,6 +258,28 @@ TEST_F(Purchases, LotsComeInByTheirNumbers) {
     EXPECT_EQ(payable(), 48000);
 }
 
+TEST_F(Purchases, AtAnArchivedPlaceServicesAreReceivedAndGoodsNeedAnother) {
+    const std::string place = desk.make("/locations", js("{'name':'$1'}", {unique("Barn")})).textOr("id");
+    const Json purchase =
+        desk.make("/purchases", js("{'partnerId':'$1','locationId':'$2','lines':["
+                                   "{'label':'Advice','quantity':1,'unitPrice':120,'service':true},"
+                                   "{'itemId':'$3','quantity':40,'unitPrice':12}]}",
+                                   {supplier, place, item}));
+    desk.change("/locations/" + place, js("{'archived':true}"));
+    const auto line = [&](std::size_t index) {
+        return "'lines':[{'lineId':'" + purchase["lines"][index].textOr("id") + "'}]";
+    };
+    refuses(at(purchase, "/receipts"), "{" + line(0) + ",'locationId':'" + place + "'}", 400,
+            "field-invalid:locationId");
+    const Json advice = desk.make(at(purchase, "/receipts"), js("{" + line(0) + "}"));
+    EXPECT_TRUE(advice["locationId"].isNull());
+    EXPECT_EQ(payable(), 12000);
+    refuses(at(purchase, "/receipts"), "{}", 400, "field-required:locationId");
+    desk.make(at(purchase, "/receipts"), js("{'locationId':'" + desk.value("locationId") + "'}"));
+    EXPECT_EQ(read(purchase).textOr("receiptStatus"), "received");
+    EXPECT_EQ(stock()[0]["quantity"].integer(), 40);
+}
+
 TEST_F(Purchases, AnExpenseMovesTheWalletAndTellsItselfAlone) {
     const std::string wallet = bank("'openingBalance':100,'allowNegative':false");
     desk.events();
