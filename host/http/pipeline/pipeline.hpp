@@ -89,6 +89,7 @@ private:
     Answer execute(Run& run);
     Answer executeExport(Run& run);
     Answer executeOnce(Run& run);
+    void readCompanyAgain(Exchange& exchange);
     static UnitOfWork::Options workOptions(const Run& run);
     Answer executeOutside(Run& run);
     Answer executeForPerson(Run& run);

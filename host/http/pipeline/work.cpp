@@ -51,8 +51,18 @@ Answer Pipeline::execute(Run& run) {
             log::info(run.exchange.requestId, "repeated after a conflict with another transaction",
                       {{"sqlState", error.sqlState()}, {"attempt", attempt + 1}});
             run.exchange.repeated = true;
+            readCompanyAgain(run.exchange);
         }
         run.forgetAnswer();
+    }
+}
+
+// The other transaction may have changed the settings of the company.
+void Pipeline::readCompanyAgain(Exchange& exchange) {
+    if (exchange.company) {
+        if (auto now = gatekeeper_.company(exchange.company->id)) {
+            exchange.company = std::move(now);
+        }
     }
 }
 

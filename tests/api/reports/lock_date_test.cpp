@@ -1,4 +1,5 @@
-// After the answer that sets the lock date, no entry dated on or before it can be added to the books.
+// After the answer that sets the lock date, no entry dated on or before it can be added to the books, and
+// after the one that sets the beginning of fiscal years, each entry is in the year that it says.
 #include <atomic>
 #include <chrono>
 
@@ -30,6 +31,16 @@ public:
             << PQerrorMessage(connection_.get());
         return PQntuples(result.get()) == 0 ? "" : PQgetvalue(result.get(), 0, 0);
     }
+    /// Returns once another transaction waits for a row, or after ten seconds.
+    void awaitWaiting() {
+        for (int tries = 0; tries < 1000; ++tries) {
+            if (run("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', "
+                    "'tuple')") != "0") {
+                break;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
 
 private:
     std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
@@ -47,19 +58,38 @@ TEST(LockDate, RefusesAPostingThatBeganBeforeItWasSet) {
     Answer posted;
     HttpClient client = desk.service().client(desk.newKey());
     std::thread poster([&] { posted = client.post(desk.path("/sales"), sale); });
-    // The sale has passed all checks and waits for its number.
-    for (int tries = 0; tries < 1000; ++tries) {
-        if (owner.run("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', "
-                      "'tuple')") != "0") {
-            break;
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    owner.awaitWaiting(); // the sale has passed all checks and waits for its number
     desk.change("", js("{'lockDate':'" + year + "-12-31'}"));
     owner.run("COMMIT");
     poster.join();
     EXPECT_TRUE(isRefusal(posted, 400, "date-locked:" + year + "-12-31"));
     EXPECT_EQ(desk.read("/sales").size(), 1U);
+    expectInvariants(sharedService());
+}
+
+TEST(YearStart, ThatIsChangedWhileTheFirstEntryWaitsCountsForIt) {
+    Desk desk(sharedService(), "Exercice", "FR");
+    const int year = std::stoi(desk.today().substr(0, 4)) - 1;
+    Owner owner(desk.service(), desk.value("companyId"));
+    owner.run("BEGIN");
+    owner.run("SELECT 1 FROM treasury.wallet_balance FOR UPDATE");
+    Answer posted;
+    HttpClient client = desk.service().client(desk.newKey());
+    std::thread poster([&] {
+        posted = client.post(desk.path("/transactions"),
+                             js("{'walletId':'$1','direction':'in','amount':5,'date':'$2-06-30'}",
+                                {desk.value("cashWalletId"), std::to_string(year)}));
+    });
+    owner.awaitWaiting();
+    desk.change("", js("{'accounting':{'fiscalYearStart':'07-01'}}"));
+    owner.run("COMMIT");
+    poster.join();
+    ASSERT_TRUE(hasStatus(posted, 201));
+    EXPECT_EQ(owner.run("SELECT string_agg(fiscal_year::text, ' ') FROM ledger.entry"),
+              std::to_string(year - 1))
+        << "June is in the year that began in July";
+    EXPECT_TRUE(isRefusal(desk.patch("", js("{'accounting':{'fiscalYearStart':'01-01'}}")), 400,
+                          "field-invalid:accounting.fiscalYearStart"));
     expectInvariants(sharedService());
 }
 
