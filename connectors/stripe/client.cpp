@@ -16,6 +16,10 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
+std::string startingAfter(const std::string& id) {
+    return id.empty() ? "" : "&starting_after=" + percentEncode(id);
+}
+
 Instant instantOf(const Json& seconds) {
     constexpr std::int64_t EndOf9999 = 253'402'300'799;
     const std::int64_t value = seconds.integer();
@@ -26,7 +30,6 @@ Instant instantOf(const Json& seconds) {
 }
 
 HttpCall&& withKey(HttpCall&& request, const std::string& key) {
-
     return (key.empty() ? std::move(request).bearer("secretKey")
                         : std::move(request).header("Authorization", "Bearer " + key))
         .header("Stripe-Version", Version);

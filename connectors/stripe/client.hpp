@@ -16,6 +16,11 @@ std::string codeOf(const HttpReply& reply);
 /// Adds the version and the stored key, or a key to test.
 HttpCall&& withKey(HttpCall&& request, const std::string& key = {});
 
+/// Pages of a list that are read at the most.
+inline constexpr int MostPages = 100;
+/// The parameter of a list for the page after this record; empty for the first page.
+std::string startingAfter(const std::string& id);
+
 /// The instant of seconds since 1970; a value outside of the calendar is refused as unreadable.
 Instant instantOf(const Json& seconds);
 

@@ -16,7 +16,6 @@ constexpr int FirstDays = 90;
 constexpr std::int64_t Overlap = 14 * 24 * 3600;
 /// Payouts per page of the feed; each needs further requests of its own.
 constexpr const char* Listed = "5";
-constexpr int MostPages = 100;
 
 HttpReply ask(Call& call, const std::string& path) {
     return withKey(call.http().get(url(path))).most(MostBytes).send();
@@ -25,10 +24,6 @@ HttpReply ask(Call& call, const std::string& path) {
 Json read(Call& call, const std::string& path) {
     const HttpReply reply = ask(call, path);
     return jsonOf(connector::fetched(call, reply, codeOf(reply)));
-}
-
-std::string startingAfter(const std::string& id) {
-    return id.empty() ? "" : "&starting_after=" + percentEncode(id);
 }
 
 std::string kindOf(const Json& entry) {

@@ -130,12 +130,12 @@ PaymentStateOutput paidState(Call& call, const Json& session, Currency currencyO
 PaymentStateOutput unpaidState(Call& call, const Json& session) {
     const auto intent = session.optionalText("payment_intent");
     if (!intent) {
-        return {.state = State::Pending};
+        return {.state = State::Pending, .processing = true};
     }
     const Json payment = get(call, "/payment_intents/" + percentEncode(*intent));
     const std::string status = payment.textOr("status");
     if (status != "requires_payment_method" && status != "canceled") {
-        return {.state = State::Pending};
+        return {.state = State::Pending, .processing = true};
     }
     const Json& error = payment["last_payment_error"];
     return {.state = State::Failed,
@@ -151,6 +151,53 @@ PaymentStateOutput sessionState(Call& call, const Json& session, Currency curren
     return {.state = status == "expired" ? State::Expired : State::Pending};
 }
 
+/// A page of sessions, newest first. `of`: whose sessions, as a parameter of the list.
+Json sessionsOf(Call& call, const std::string& of, const std::string& after) {
+    return get(call, "/checkout/sessions?limit=100&" + of + startingAfter(after));
+}
+
+/// What the call of Stripe names: a session, or the payment intent of one. Null when it is none of the link.
+Json namedSession(Call& call, const std::string& named, const std::string& link) {
+    Json session(nullptr);
+    if (named.starts_with("cs_")) {
+        session = get(call, "/checkout/sessions/" + percentEncode(named));
+    } else if (named.starts_with("pi_")) {
+        const Json sessions = sessionsOf(call, "payment_intent=" + percentEncode(named), {});
+        session = sessions["data"].size() > 0 ? sessions["data"].at(0) : session;
+    }
+    return session.isObject() && session.textOr("payment_link") == link ? session : Json(nullptr);
+}
+
+/// What the sessions of a link tell.
+struct LinkSessions {
+    std::vector<PaymentStateOutput> paid; ///< newest first
+    bool processing = false;              ///< money is on its way
+
+    void take(PaymentStateOutput state) {
+        processing = processing || state.processing.value_or(false);
+        if (state.state == State::Paid) {
+            paid.push_back(std::move(state));
+        }
+    }
+};
+
+LinkSessions readSessions(Call& call, const std::string& link, Currency currency) {
+    LinkSessions found;
+    std::string after;
+    for (int page = 0; page < MostPages; ++page) {
+        const Json sessions = sessionsOf(call, "payment_link=" + percentEncode(link), after);
+        for (const Json& session : sessions["data"].items()) {
+            after = textOf(session, "id");
+            found.take(sessionState(call, session, currency));
+        }
+        if (!sessions.optionalBool("has_more").value_or(false) || after.empty()) {
+            return found;
+        }
+    }
+    // To take more sessions for unpaid would be a guess.
+    throw ApiError(400, "integration-unreachable", {"too-many-sessions"});
+}
+
 calls::integrations::FurtherPayment furtherOf(const PaymentStateOutput& paid) {
     return {.paymentId = paid.paymentId.value(),
             .amount = paid.amount.value(),
@@ -161,25 +208,8 @@ calls::integrations::FurtherPayment furtherOf(const PaymentStateOutput& paid) {
             .feeCurrency = paid.feeCurrency};
 }
 
-/// Each visitor of a link gets a session. The first paid session closes the link; whoever had a session by
-/// then can still pay.
-PaymentStateOutput linkState(Call& call, const std::string& reference,
-                             const commands::PaymentStateInput& input) {
-    const Json sessions = get(call, "/checkout/sessions?limit=100&payment_link=" + percentEncode(reference));
-    std::vector<PaymentStateOutput> paid; // Stripe lists the newest sessions first
-    for (const Json& session : sessions["data"].items()) {
-        PaymentStateOutput state = sessionState(call, session, input.currency);
-        if (state.state == State::Paid) {
-            paid.push_back(std::move(state));
-        }
-    }
-    const bool isOver = input.expiresAt && *input.expiresAt <= call.now();
-    if (!paid.empty() || isOver) {
-        post(call, "/payment_links/" + percentEncode(reference), {{"active", "false"}}, reference + "-end");
-    }
-    if (paid.empty()) {
-        return {.state = isOver ? State::Expired : State::Pending};
-    }
+/// The oldest payment, with the others. `paid`: newest first.
+PaymentStateOutput paidLink(std::vector<PaymentStateOutput> paid) {
     PaymentStateOutput first = std::move(paid.back());
     paid.pop_back();
     if (!paid.empty()) {
@@ -187,6 +217,31 @@ PaymentStateOutput linkState(Call& call, const std::string& reference,
         std::transform(paid.rbegin(), paid.rend(), std::back_inserter(*first.others), furtherOf);
     }
     return first;
+}
+
+/// Each visitor of a link gets a session. The first paid session closes the link; whoever had a session by
+/// then can still pay.
+PaymentStateOutput linkState(Call& call, const std::string& reference,
+                             const commands::PaymentStateInput& input) {
+    const bool ended = input.expiresAt && *input.expiresAt <= call.now();
+    const Json named = namedSession(call, input.named.value_or(""), reference);
+    LinkSessions sessions;
+    if (named.isObject()) {
+        sessions.take(sessionState(call, named, input.currency));
+    }
+    if (sessions.paid.empty() && (ended || !named.isObject())) {
+        sessions = readSessions(call, reference, input.currency);
+    }
+    if (ended || !sessions.paid.empty()) {
+        post(call, "/payment_links/" + percentEncode(reference), {{"active", "false"}}, reference + "-end");
+    }
+    if (!sessions.paid.empty()) {
+        return paidLink(std::move(sessions.paid));
+    }
+    if (sessions.processing) {
+        return {.state = State::Pending, .processing = true};
+    }
+    return {.state = ended ? State::Expired : State::Pending};
 }
 
 } // namespace
@@ -282,9 +337,11 @@ Json commands::hook(Call& call, const Json& input) {
     if (event.textOr("type").starts_with("checkout.session.") && object.isObject()) {
         what.set("about", "payment");
         what.set("reference", object.textOr("payment_link", object.textOr("id")));
+        what.set("named", object.optionalText("id"));
     } else if (event.textOr("type") == "charge.refunded" && object.isObject()) {
         what.set("about", "payment");
         what.set("paymentId", object.optionalText("payment_intent"));
+        what.set("named", object.optionalText("payment_intent"));
     } else if (event.textOr("type").starts_with("payout.")) {
         what.set("about", "feed");
     }

@@ -152,7 +152,7 @@ TEST_F(Stripe, ReadsTheStateOfAPayment) {
     const std::string paid = R"({"state":"paid","amount":12000,"currency":"EUR","paymentId":"pi_1")";
     for (const std::string& expected :
          {std::string(R"({"state":"pending"})"), paid + R"(,"refunded":3000,"fee":205,"feeCurrency":"EUR"})",
-          paid + '}', std::string(R"({"state":"pending"})"),
+          paid + '}', std::string(R"({"state":"pending","processing":true})"),
           std::string(R"({"state":"failed","error":"card_declined"})"),
           std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(state().dump(), expected);
@@ -260,7 +260,7 @@ TEST_F(Stripe, BelievesOnlyCallsWithItsSignature) {
     for (const Json& vector : data["vectors"].items()) {
         at(vector);
         EXPECT_EQ(test.command("connector.stripe.hook", called(vector)).dump(),
-                  R"({"id":"evt_1","about":"payment","reference":"cs_test_a1"})");
+                  R"({"id":"evt_1","about":"payment","reference":"cs_test_a1","named":"cs_test_a1"})");
         test.situation().now = test.situation().now + 301 * Instant::Second;
         EXPECT_EQ(refusal("hook", called(vector)), "signature-invalid") << "it is too old";
     }

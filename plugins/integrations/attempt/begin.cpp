@@ -85,6 +85,14 @@ DocumentRecord requireDocument(Request& request, const Document& document,
     return *std::move(found);
 }
 
+std::optional<std::int64_t> dueOf(Call& call, const Attempt& attempt) {
+    const auto sale = saleOfQuote(call, attempt);
+    const auto kind = sale ? std::optional(DocumentKind::Sale) : kindOf(attempt.document);
+    const auto found =
+        kind ? findDocument(call, *kind, sale ? sale->toString() : attempt.document.id) : std::nullopt;
+    return found ? std::optional(found->due) : std::nullopt;
+}
+
 std::string publicPage(Request& request, const Document& document) {
     if (!calls::host::offersPublicLink(request)) {
         return {};

@@ -23,6 +23,9 @@ struct DocumentRecord {
 /// The record of a sale, quote, or another document that may be archived; refuses with the 404 of its kind.
 DocumentRecord requireDocument(Request& request, const Document& document,
                                std::initializer_list<DocumentKind> allowed);
+/// What the document of an attempt lacks now, in minor units: of a quote that was converted, its sale.
+/// Nothing when its module does not know the document.
+std::optional<std::int64_t> dueOf(Call& call, const Attempt& attempt);
 std::string publicPage(Request& request, const Document& document);
 Attempt attemptFor(AttemptOperation operation, const Chosen& chosen, Document document);
 /// Sets amount and currency of the attempt.

@@ -32,14 +32,18 @@ std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt);
 /// anew.
 bool mayPass(const ApiError& refusal);
 
-/// The state of the payment or signature at the provider.
-verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt);
+/// The state of the payment or signature at the provider. `named`: what the call of the provider names, if
+/// one led here.
+verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt,
+                                    const std::optional<std::string>& named = std::nullopt);
 verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt);
-/// Reads the state of the payment or signature at the provider, and applies it.
-void lookAt(Call& call, const Attempt& attempt);
+/// Reads the state of the payment or signature at the provider, and applies it. `named`: as for paymentOf().
+void lookAt(Call& call, const Attempt& attempt, const std::optional<std::string>& named = std::nullopt);
 /// The next time to poll; nothing when polling is useless.
 std::optional<Instant> nextLook(const Attempt& attempt, Instant now);
 
+/// Since when the payer has paid while the money is still on its way, as with a direct debit.
+std::optional<Instant> processingSince(const Attempt& attempt);
 /// Would a signature still be accepted? True even after the attempt expired.
 bool awaitsSignature(const Attempt& attempt);
 /// Has the provider reported that all have signed, while the signed document is still missing?

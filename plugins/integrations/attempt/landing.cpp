@@ -10,6 +10,9 @@ namespace {
 using PaymentState = verbs::PaymentStateOutput;
 using SignatureState = verbs::SignatureStateOutput;
 
+/// The member of the kept answer that holds since when the money is on its way.
+constexpr std::string_view ProcessingSince = "processingSince";
+
 Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }
@@ -86,10 +89,14 @@ void receive(Call& call, Attempt& attempt, const PaymentState& state) {
     end(call, attempt, AttemptStatus::Paid, state);
 }
 
-/// The currency in which the provider reports the payment, if it is not the requested one.
-std::optional<std::string> otherCurrency(const Attempt& attempt, const PaymentState& state) {
+/// Why the document is not paid by this money: of a sandbox, or in another currency than was asked for.
+/// Empty: it is.
+std::string whyNotBooked(const Attempt& attempt, const PaymentState& state) {
+    if (state.playMoney.value_or(false)) {
+        return "play-money";
+    }
     const bool isOther = state.currency && state.currency->code() != attempt.currency;
-    return isOther ? std::optional(std::string(state.currency->code())) : std::nullopt;
+    return isOther ? "currency-mismatch:" + std::string(state.currency->code()) : "";
 }
 
 /// The event payment.failed names a sale: for a quote that has none yet, only its history is written.
@@ -116,6 +123,19 @@ void tellFailure(Call& call, Attempt& attempt, const PaymentState& state, Attemp
                                            .error = state.error});
     }
     end(call, attempt, status, state);
+}
+
+/// Keeps with an open attempt since when the money is on its way, if it is.
+void noteProcessing(Call& call, Attempt& attempt, bool processing) {
+    if (!attempt.answer.isObject() || processing == attempt.answer.contains(ProcessingSince)) {
+        return;
+    }
+    if (processing) {
+        attempt.answer.set(ProcessingSince, call.now());
+    } else {
+        attempt.answer.remove(ProcessingSince);
+    }
+    saveAttempt(call, attempt);
 }
 
 /// What was given back of a payment at the provider.
@@ -167,6 +187,10 @@ calls::sales::QuotesSignInput signingOf(const Attempt& attempt, const SignatureS
 
 } // namespace
 
+std::optional<Instant> processingSince(const Attempt& attempt) {
+    return attempt.answer.isObject() ? Instant::parse(attempt.answer.textOr(ProcessingSince)) : std::nullopt;
+}
+
 AttemptStatus statusKept(const Attempt& attempt) {
     AttemptStatus status = AttemptStatus::Open;
     fromText(attempt.answer.textOr("state"), status);
@@ -200,9 +224,9 @@ void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& 
         return;
     }
     if (what == AttemptStatus::Paid) {
-        if (const auto currency = otherCurrency(attempt, state)) {
+        if (const std::string why = whyNotBooked(attempt, state); !why.empty()) {
             attempt.answer = jsonOf(state);
-            holdAttempt(call, attempt, "currency-mismatch:" + *currency);
+            holdAttempt(call, attempt, why);
             return;
         }
         receive(call, attempt, state);
@@ -210,6 +234,8 @@ void landPayment(Call& call, Attempt& attempt, const verbs::PaymentStateOutput& 
     } else if ((what == AttemptStatus::Failed || what == AttemptStatus::Expired) &&
                attempt.status == AttemptStatus::Open) {
         tellFailure(call, attempt, state, what);
+    } else if (attempt.status == AttemptStatus::Open) {
+        noteProcessing(call, attempt, state.processing.value_or(false));
     }
 }
 

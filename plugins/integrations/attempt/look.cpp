@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "attempt/begin.hpp"
 #include "attempt/files.hpp"
 #include "attempt/request.hpp"
 #include "connection/named_records.hpp"
@@ -30,6 +31,9 @@ bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput
     holdAttempt(call, attempt, refusal.code());
     return true;
 }
+
+/// Longer than any direct debit takes to be paid or to fail.
+constexpr std::int64_t LongestProcessing = 30 * Instant::Day;
 
 /// Pause between two looks at an archived wallet.
 constexpr std::int64_t WalletPause = Instant::Hour;
@@ -143,10 +147,10 @@ std::optional<Uuid> attemptOfFurther(Call& call, const Uuid& page, const Payment
     return further.id;
 }
 
-void lookAtPayment(Call& call, const Attempt& attempt) {
+void lookAtPayment(Call& call, const Attempt& attempt, const std::optional<std::string>& named) {
     std::vector<PaymentState> payments;
     try {
-        payments = paymentsIn(paymentOf(call, attempt));
+        payments = paymentsIn(paymentOf(call, attempt, named));
     } catch (const ApiError& refusal) {
         call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
         throw;
@@ -280,9 +284,14 @@ void planNextLook(Call& call, const Uuid& id, const jobs::WatchPayload& payload,
 
 } // namespace
 
-verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt) {
-    return askInTurn(call, verbs::paymentState, attempt.provider,
-                     requestOf<verbs::PaymentStateInput>(attempt));
+verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt,
+                                    const std::optional<std::string>& named) {
+    auto input = requestOf<verbs::PaymentStateInput>(attempt);
+    input.named = named;
+    if (const auto due = call.transaction([&] { return dueOf(call, attempt); })) {
+        input.due = MinorAmount(*due);
+    }
+    return askInTurn(call, verbs::paymentState, attempt.provider, input);
 }
 
 verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt) {
@@ -290,11 +299,11 @@ verbs::SignatureStateOutput signatureOf(Call& call, const Attempt& attempt) {
                      requestOf<verbs::SignatureStateInput>(attempt));
 }
 
-void lookAt(Call& call, const Attempt& attempt) {
+void lookAt(Call& call, const Attempt& attempt, const std::optional<std::string>& named) {
     if (attempt.operation == AttemptOperation::Signature) {
         lookAtSignature(call, attempt);
     } else {
-        lookAtPayment(call, attempt);
+        lookAtPayment(call, attempt, named);
     }
 }
 
@@ -305,6 +314,9 @@ std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
                    : std::nullopt;
     }
     const std::int64_t age = now - attempt.createdAt;
+    if (const auto since = processingSince(attempt); since && now - *since < LongestProcessing) {
+        return now + Instant::Hour;
+    }
     if (attempt.operation == AttemptOperation::PushToPhone) {
         for (const std::int64_t seconds : {5, 15, 30, 60}) {
             if (age < seconds * Instant::Second) {

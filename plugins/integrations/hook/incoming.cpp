@@ -21,7 +21,7 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
             return; // it was made with another account
         }
         try {
-            lookAt(call, *attempt);
+            lookAt(call, *attempt, payload.named.hasValue() ? std::optional(*payload.named) : std::nullopt);
         } catch (const RetryLater& later) {
             call.again(later.at, call.input(), later.code());
         }

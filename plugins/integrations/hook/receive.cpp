@@ -122,7 +122,8 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const verbs:
                                {.provider = provider.id,
                                 .about = about,
                                 .reference = what.reference,
-                                .paymentId = what.paymentId});
+                                .paymentId = what.paymentId,
+                                .named = what.named});
         }
     });
     return answerOf(what.answer);
