@@ -127,6 +127,26 @@ std::int64_t refundedIn(const Json& payments) {
     return sum;
 }
 
+/// Did the payer pay with this capture, even if the money was given back since?
+bool isPaid(const std::string& status) {
+    return status == "COMPLETED" || status == "REFUNDED" || status == "PARTIALLY_REFUNDED";
+}
+
+/// The capture that counts: after a declined one the payer may have paid otherwise.
+const Json& decisive(const Json& captures) {
+    const Json* best = &captures.at(0);
+    for (const Json& capture : captures.items()) {
+        const std::string status = textOf(capture, "status");
+        if (isPaid(status)) {
+            return capture;
+        }
+        if (status == "PENDING") {
+            best = &capture;
+        }
+    }
+    return *best;
+}
+
 /// The amounts of an order: captured, PayPal's fee, and refunded.
 commands::PaymentStateOutput capturedState(const Json& order) {
     const Json& units = order["purchase_units"];
@@ -137,13 +157,13 @@ commands::PaymentStateOutput capturedState(const Json& order) {
     if (!captures.isArray() || captures.size() == 0) {
         return {.state = State::Pending};
     }
-    const Json& capture = captures.at(0);
+    const Json& capture = decisive(captures);
     const std::string status = textOf(capture, "status");
     if (status == "DECLINED" || status == "FAILED") {
         return {.state = State::Failed, .error = lowerAscii(status)};
     }
-    if (status != "COMPLETED" && status != "REFUNDED" && status != "PARTIALLY_REFUNDED") {
-        return {.state = State::Pending};
+    if (!isPaid(status)) {
+        return {.state = State::Pending, .processing = true};
     }
     const auto amount = minorIn(capture["amount"]);
     if (!amount) {
@@ -165,6 +185,16 @@ commands::PaymentStateOutput capturedState(const Json& order) {
         state.feeCurrency = fee->second;
     }
     return state;
+}
+
+/// Why the money of an approved order is not taken: the document lacks less by now, or the payer has approved
+/// after the end of the link. Empty: take it.
+std::string reasonToLeave(Call& call, const commands::PaymentStateInput& input, const Json& order) {
+    if (input.due && input.due->minor() < input.amount.minor()) {
+        return "not-due";
+    }
+    const Instant approved = Instant::parse(order.textOr("update_time")).value_or(call.now());
+    return input.expiresAt && *input.expiresAt < approved ? "approved-too-late" : "";
 }
 
 /// PayPal verifies its own webhook calls: it gets the headers and the raw body of the event.
@@ -285,10 +315,11 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
          {"purchase_units", Json::array({unit})},
          {"payment_source", Json::object({{"paypal", Json::object({{"experience_context", page}})}})}});
     const Json order = answerOf(post(call, keptAccount(call), "/v2/checkout/orders", body.dump(), input.key));
-    return {.reference = textOf(order, "id"), .url = pageOf(order), .expiresAt = std::nullopt};
+    return {.reference = textOf(order, "id"), .url = pageOf(order), .expiresAt = input.expiresAt};
 }
 
-/// An order that its payer has approved holds no money yet: this call captures it, once.
+/// An order that its payer has approved holds no money yet: this call captures it, once. One that is left
+/// ends by itself at PayPal, and its payer pays nothing.
 commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     const Account account = keptAccount(call);
     const std::string reference = input.reference.value_or("");
@@ -300,6 +331,10 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
     Json order = answerOf(reply);
     std::string status = textOf(order, "status");
     if (status == "APPROVED") {
+        const std::string left = reasonToLeave(call, input, order);
+        if (!left.empty()) {
+            return {.state = State::Expired, .error = left};
+        }
         const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
         if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
             return {.state = State::Pending}; // such as a declined card: the payer may choose another one
@@ -310,7 +345,10 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
     if (status == "VOIDED") {
         return {.state = State::Failed, .error = "voided"};
     }
-    return status == "COMPLETED" ? capturedState(order) : PaymentStateOutput{.state = State::Pending};
+    if (status == "COMPLETED") {
+        return capturedState(order);
+    }
+    return {.state = input.expiresAt && *input.expiresAt < call.now() ? State::Expired : State::Pending};
 }
 
 Json commands::hook(Call& call, const Json& input) {

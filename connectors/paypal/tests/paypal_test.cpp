@@ -65,6 +65,10 @@ TEST_F(PayPal, MakesAnOrderWithItsPage) {
     EXPECT_EQ(unit["custom_id"].text(), "sal_1");
     const Json& page = body["payment_source"]["paypal"]["experience_context"];
     EXPECT_TRUE(knows("experience context", page)) << page.dump();
+    Json limited = wanted();
+    test.http("POST", orders).answers(201, order("PAYER_ACTION_REQUIRED"));
+    EXPECT_EQ(run("payment_link", limited.set("expiresAt", "2026-11-21T09:00:00.000Z"))["expiresAt"].text(),
+              "2026-11-21T09:00:00.000Z");
     EXPECT_EQ(test.requests()[0].header("PayPal-Request-Id"), "k-1");
     EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer A21");
     EXPECT_EQ(test.requests()[0].url, "https://api-m.sandbox.paypal.com/v2/checkout/orders");
@@ -114,7 +118,8 @@ TEST_F(PayPal, ReadsTheStateOfAnOrder) {
     const std::string pending = R"({"state":"pending"})";
     for (const std::string& expected :
          {pending, pending, paidWith(""), paidWith(R"("partlyRefunded":true,)"),
-          paidWith(R"("refunded":1550,)"), paidWith(R"("refunded":12000,)"), pending,
+          paidWith(R"("refunded":1550,)"), paidWith(R"("refunded":12000,)"),
+          std::string(R"({"state":"pending","processing":true})"),
           std::string(R"({"state":"failed","error":"declined"})"),
           std::string(R"({"state":"failed","error":"voided"})"), std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(stateOf("5O1", "EUR").dump(), expected);
@@ -143,6 +148,54 @@ TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {
     EXPECT_EQ(test.requests()[1].header("PayPal-Request-Id"), "5O1-capture");
     EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "pending") << "the payer may choose another card";
     EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "paid") << "somebody was quicker";
+}
+
+TEST_F(PayPal, LeavesTheMoneyOfAnOrderThatIsNotWantedAnyMore) {
+    Json approved = order("APPROVED");
+    const auto stateWith = [&](const Json& due, const Json& expiresAt) {
+        Json input = wanted();
+        input.set("reference", "5O1").set("expiresAt", expiresAt);
+        if (!due.isNull()) {
+            input.set("due", due);
+        }
+        test.http("GET", orders + "/5O1") = {};
+        test.http("GET", orders + "/5O1").answers(200, approved);
+        return run("payment_state", input).dump();
+    };
+    const std::string notDue = R"({"state":"expired","error":"not-due"})";
+    const std::string tooLate = R"({"state":"expired","error":"approved-too-late"})";
+    EXPECT_EQ(stateWith(0, nullptr), notDue) << "paid otherwise";
+    EXPECT_EQ(stateWith(11999, nullptr), notDue) << "an order is captured as a whole or not at all";
+    EXPECT_EQ(stateWith(12000, "2026-11-20T08:59:59.000Z"), tooLate);
+    approved.set("update_time", "2026-11-20T08:30:00Z");
+    EXPECT_EQ(stateWith(12000, "2026-11-20T08:29:59.000Z"), tooLate);
+    EXPECT_EQ(test.requests().size(), 4U) << "nothing was captured";
+    approved.set("status", "CREATED");
+    EXPECT_EQ(stateWith(12000, "2026-11-20T08:59:59.000Z"), R"({"state":"expired"})");
+    EXPECT_EQ(stateWith(12000, "2026-11-20T09:00:01.000Z"), R"({"state":"pending"})");
+    approved.set("status", "APPROVED");
+
+    test.http("POST", orders + "/5O1/capture").answers(201, captured("COMPLETED"));
+    EXPECT_NE(stateWith(12000, "2026-11-20T08:30:00.000Z").find("paid"), std::string::npos)
+        << "approved in time, read later";
+    EXPECT_NE(stateWith(nullptr, nullptr).find("paid"), std::string::npos) << "nobody knows what is due";
+}
+
+TEST_F(PayPal, CountsTheCaptureThatWasPaid) {
+    const auto with = [&](const std::string& captures) {
+        test.http("GET", orders + "/5O1") = {};
+        test.http("GET", orders + "/5O1")
+            .answers(200, R"({"status":"COMPLETED","purchase_units":[{"payments":{"captures":[)" + captures +
+                              "]}}]}");
+        return stateOf("5O1", "EUR").dump();
+    };
+    const std::string declined = R"({"id":"1","status":"DECLINED"})";
+    const std::string money = R"(,"amount":{"currency_code":"EUR","value":"50.00"}})";
+    EXPECT_EQ(with(declined + R"(,{"id":"2","status":"COMPLETED")" + money),
+              R"({"state":"paid","amount":5000,"currency":"EUR","paymentId":"2"})");
+    EXPECT_EQ(with(declined + R"(,{"id":"2","status":"PENDING")" + money),
+              R"({"state":"pending","processing":true})");
+    EXPECT_EQ(with(declined), R"({"state":"failed","error":"declined"})");
 }
 
 TEST_F(PayPal, TellsWhatWentWrong) {
