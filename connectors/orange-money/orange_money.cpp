@@ -1,4 +1,7 @@
 // Orange Money: pages of payment of its Web Payment API v1.
+#include <algorithm>
+#include <array>
+
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
@@ -93,6 +96,31 @@ std::string fittingAddress(std::string address, std::string_view name) {
     return address;
 }
 
+/// The currencies in which Orange Money takes payments, by country: the francs CFA of West and Central
+/// Africa, the Guinean franc and others. A country that is not listed is left to Orange.
+bool takes(std::string_view country, std::string_view currency) {
+    using Row = std::pair<std::string_view, std::string_view>;
+    constexpr std::array<Row, 16> Currencies = {{{"bf", "XOF"},
+                                                 {"bw", "BWP"},
+                                                 {"cd", "CDF"},
+                                                 {"cd", "USD"},
+                                                 {"cf", "XAF"},
+                                                 {"ci", "XOF"},
+                                                 {"cm", "XAF"},
+                                                 {"gn", "GNF"},
+                                                 {"gw", "XOF"},
+                                                 {"lr", "LRD"},
+                                                 {"lr", "USD"},
+                                                 {"mg", "MGA"},
+                                                 {"ml", "XOF"},
+                                                 {"ne", "XOF"},
+                                                 {"sl", "SLE"},
+                                                 {"sn", "XOF"}}};
+    const auto isCountry = [&](const Row& row) { return row.first == country; };
+    return std::none_of(Currencies.begin(), Currencies.end(), isCountry) ||
+           std::find(Currencies.begin(), Currencies.end(), Row(country, currency)) != Currencies.end();
+}
+
 Json keptPages(Call& call) {
     return Json::parse(call.secrets().get(Pages).value_or("[]"));
 }
@@ -140,9 +168,12 @@ void commands::disconnect(Call& call) {
     call.transaction([&] { call.secrets().remove("*"); });
 }
 
-/// The test platform has its own currency, OUV.
+/// The test platform has its own currency, OUV, in place of any.
 commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
     const Account account = keptAccount(call);
+    if (!takes(account.environment, input.currency.code())) {
+        throw ApiError(400, "provider-refused", {"currency"});
+    }
     const std::string back = fittingAddress(input.returnUrl, "returnUrl");
     const std::string language =
         input.settings.isObject() ? input.settings.textOr("language", "fr") : std::string("fr");
@@ -174,18 +205,26 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
 }
 
 commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
-    const Json told = post(call, keptAccount(call), "transactionstatus",
+    const Account account = keptAccount(call);
+    const Json told = post(call, account, "transactionstatus",
                            Json::object({{"order_id", orderOf(input.key)},
                                          {"amount", connector::wholeAmount(input, 1)},
                                          {"pay_token", input.reference}}));
     const std::string status = textOf(told, "status");
     if (status == "SUCCESS") {
-        return {.state = State::Paid,
-                .amount = input.amount, // a page is always paid in full
-                .paymentId = told.textOr("txnid", input.reference.value_or(""))};
+        PaymentStateOutput paid{.state = State::Paid,
+                                .amount = input.amount, // a page is always paid in full
+                                .paymentId = told.textOr("txnid", input.reference.value_or(""))};
+        if (account.environment == Sandbox) {
+            paid.playMoney = true;
+        }
+        return paid;
     }
     if (status == "FAILED") {
         return {.state = State::Failed, .error = "payment-failed"};
+    }
+    if (status == "PENDING") { // the payer has confirmed; INITIATED: not yet
+        return {.state = State::Pending, .processing = true};
     }
     return {.state = status == "EXPIRED" ? State::Expired : State::Pending};
 }

@@ -50,7 +50,9 @@ TEST_F(OrangeMoney, MakesAPageOfPayment) {
     EXPECT_EQ(body["merchant_key"].text(), "m3rchant");
     EXPECT_EQ(body["order_id"].text().size(), 30U);
     EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer T");
-    EXPECT_EQ(refusal("payment_link", asked(1250, "EUR")), "provider-refused:amount") << "no decimals";
+    test.secret("environment", "mg");
+    EXPECT_EQ(refusal("payment_link", asked(1250, "MGA")), "provider-refused:amount") << "no decimals";
+    test.secret("environment", "ci");
     Json far = asked(5000, "XOF");
     far.set("hookUrl", "https://api.example/" + std::string(120, 'a'));
     EXPECT_EQ(refusal("payment_link", far), "provider-refused:hookUrl-too-long");
@@ -80,6 +82,34 @@ TEST_F(OrangeMoney, TheTestPlatformHasItsOwnCurrency) {
     EXPECT_EQ(Json::parse(test.requests()[0].body)["currency"].text(), "OUV");
 }
 
+TEST_F(OrangeMoney, ThePlayMoneyOfTheTestPlatformIsNoPayment) {
+    haveToken();
+    test.secret("environment", "dev");
+    test.http("POST", "/orange-money-webpay/dev/v1/transactionstatus")
+        .answers(201, R"({"status":"SUCCESS","txnid":"MP.1"})");
+    EXPECT_EQ(stateOf("pay-a").dump(),
+              R"({"state":"paid","amount":5000,"paymentId":"MP.1","playMoney":true})");
+}
+
+TEST_F(OrangeMoney, AsksNoCountryForACurrencyThatItDoesNotTake) {
+    haveToken();
+    for (const auto& [country, currency, taken] :
+         {std::tuple("ci", "XOF", true), std::tuple("ci", "XAF", false), std::tuple("ci", "EUR", false),
+          std::tuple("cm", "XAF", true), std::tuple("cm", "XOF", false), std::tuple("gn", "GNF", true),
+          std::tuple("gn", "XOF", false), std::tuple("cd", "CDF", true), std::tuple("cd", "USD", true),
+          std::tuple("mg", "MGA", true), std::tuple("mg", "XOF", false), std::tuple("zz", "XOF", true)}) {
+        test.secret("environment", country);
+        test.http("POST", std::string("/orange-money-webpay/") + country + "/v1/webpayment") = {};
+        test.http("POST", std::string("/orange-money-webpay/") + country + "/v1/webpayment")
+            .answers(201, made("a"));
+        const std::size_t before = test.requests().size();
+        EXPECT_EQ(refusal("payment_link", asked(500'000, currency)),
+                  taken ? "none" : "provider-refused:currency")
+            << country << ' ' << currency;
+        EXPECT_EQ(test.requests().size(), before + (taken ? 1 : 0)) << country << ' ' << currency;
+    }
+}
+
 TEST_F(OrangeMoney, GetsANewTokenWhenTheOldOneIsRefused) {
     haveToken();
     test.http("POST", Payments).answers(401, R"({"code":42,"message":"Expired"})").answers(201, made("a"));
@@ -97,7 +127,7 @@ TEST_F(OrangeMoney, ReadsTheStateOfAPayment) {
         {"FAILED", R"({"state":"failed","error":"payment-failed"})"},
         {"EXPIRED", R"({"state":"expired"})"},
         {"INITIATED", R"({"state":"pending"})"},
-        {"PENDING", R"({"state":"pending"})"}};
+        {"PENDING", R"({"state":"pending","processing":true})"}};
     svc::testing::HttpStandIn& states = test.http("POST", States);
     for (const auto& [status, expected] : told) {
         states.answers(201, Json::object({{"status", status}, {"txnid", "MP.1"}}));
