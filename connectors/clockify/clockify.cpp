@@ -75,6 +75,7 @@ Json recordOf(const Json& entry, const Json& settings, const std::string& person
 /// The state of a run, as stored in its cursor. `seen` and `before`: for each person the start day of each
 /// entry, in this run and in the previous one.
 struct Run {
+    std::string workspace;
     Date from;
     std::string person; ///< whose entries are read next; empty: those of the first person
     std::int64_t page = 1;
@@ -82,14 +83,25 @@ struct Run {
     Json before = Json::object();
 
     Json toCursor() const {
-        return Json::object(
-            {{"from", from}, {"person", person}, {"page", page}, {"seen", seen}, {"before", before}});
+        return Json::object({{"workspace", workspace},
+                             {"from", from},
+                             {"person", person},
+                             {"page", page},
+                             {"seen", seen},
+                             {"before", before}});
     }
+    /// The cursor after the last page.
+    Json toEnd() const { return Json::object({{"workspace", workspace}, {"before", seen}}); }
 };
 
-Run runOf(const Json& input, Date today) {
-    const Json& cursor = input["cursor"];
+/// Nothing is compared with what was read in another workspace: its entries stay as they are. Cursors of
+/// earlier versions name no workspace.
+Run runOf(const Json& input, const std::string& workspace, Date today) {
+    const Json& given = input["cursor"];
+    const bool elsewhere = given.isObject() && given.textOr("workspace", workspace) != workspace;
+    const Json cursor = elsewhere ? Json(nullptr) : given;
     Run run;
+    run.workspace = workspace;
     run.from = today.addDays(-ComparedDays);
     if (cursor.isObject() && cursor["page"].isNumber()) {
         run.from = Date::parse(cursor.textOr("from")).value();
@@ -137,10 +149,10 @@ Json recordsIn(const Json& entries, const Person& person, const Json& settings, 
 
 Json fetchPage(Call& call, const Json& input) {
     const Json& settings = input["settings"];
-    const std::string workspace =
-        "/workspaces/" + percentEncode(settings.textOr("workspaceId", kept(call, "workspace")));
+    const std::string name = settings.textOr("workspaceId", kept(call, "workspace"));
+    const std::string workspace = "/workspaces/" + percentEncode(name);
     const Date today = Date::parse(input.textOr("today")).value();
-    Run run = runOf(input, today);
+    Run run = runOf(input, name, today);
     const std::vector<Person> all = people(call, workspace);
     const auto person =
         std::find_if(all.begin(), all.end(), [&](const Person& one) { return one.id >= run.person; });
@@ -165,8 +177,7 @@ Json fetchPage(Call& call, const Json& input) {
         run.page = full ? run.page + 1 : 1;
         run.person = more ? next->id : "";
     }
-    Json page = connector::pageOf(std::move(records),
-                                  more ? run.toCursor() : Json::object({{"before", run.seen}}), more);
+    Json page = connector::pageOf(std::move(records), more ? run.toCursor() : run.toEnd(), more);
     page.set("removed", more ? Json::array() : removedIn(run));
     return page;
 }

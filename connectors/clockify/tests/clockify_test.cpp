@@ -98,6 +98,38 @@ TEST_F(Clockify, FollowsWhatIsDeleted) {
     EXPECT_EQ(query(test.requests().size() - 1).substr(0, 16), "start=2026-10-16");
 }
 
+TEST_F(Clockify, LeavesTheHoursOfAnotherWorkspaceAsTheyAre) {
+    users().answers(200, R"([{"id":"a"},{"id":"b"}])");
+    entriesOf("a").answers(200, list({entry("a1", "2026-11-19")}));
+    entriesOf("b").answers(200, list({entry("b1", "2026-11-19")}));
+    const Json half = run("fetch", asked());
+    const Json whole = run("fetch", asked(half["cursor"]));
+
+    const std::string other = "74a687e29ae1f428e7ebe304";
+    const std::string path = "/api/v1/workspaces/" + other;
+    test.http("GET", path + "/users").answers(200, R"([{"id":"a"}])");
+    test.http("GET", path + "/user/a/time-entries")
+        .answers(200, list({entry("x1", "2026-11-19")}))
+        .answers(200, "[]")
+        .answers(200, "[]");
+    const auto there = [&](const Json& cursor) {
+        return fetchInput("time_entries", cursor, Json::object({{"workspaceId", other}}));
+    };
+    const Json moved = run("fetch", there(whole["cursor"]));
+    EXPECT_EQ(moved["records"].size(), 1U);
+    EXPECT_EQ(moved["removed"].size(), 0U) << "a1 was not deleted, it is somewhere else";
+    EXPECT_EQ(run("fetch", there(moved["cursor"]))["removed"].dump(), R"(["clockify:x1"])")
+        << "from then on the new workspace is compared";
+    EXPECT_EQ(run("fetch", there(half["cursor"]))["removed"].size(), 0U) << "moved in the middle of a run";
+}
+
+TEST_F(Clockify, GoesOnWithTheCursorOfAnEarlierVersion) {
+    users().answers(200, R"([{"id":"a"}])");
+    entriesOf("a").answers(200, "[]");
+    const Json before = Json::parse(R"({"before":{"a":{"a1":"2026-11-19"}}})");
+    EXPECT_EQ(run("fetch", asked(before))["removed"].dump(), R"(["clockify:a1"])");
+}
+
 TEST_F(Clockify, TellsWhatWentWrongAndWhenToComeBack) {
     users()
         .answers(429, "", {{"Retry-After", "60"}})
