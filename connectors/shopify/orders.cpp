@@ -10,7 +10,8 @@ using connector::decimalOf;
 using connector::textOf;
 
 /// Shopify calculates the cost of a query from the greatest possible result: ten orders of ten lines stay
-/// below the limit of a thousand points. Further lines of an order are read by queries of their own.
+/// below the limit of a thousand points. Further lines and freights of an order are read by queries of their
+/// own.
 constexpr std::string_view LineFields = R"(
 fragment Line on LineItem {
   sku name quantity currentQuantity
@@ -18,19 +19,24 @@ fragment Line on LineItem {
   discountAllocations { allocatedAmountSet { shopMoney { amount } } }
   taxLines { rate }
 })";
+constexpr std::string_view FreightFields = R"(
+fragment Freight on ShippingLine {
+  title isRemoved
+  discountedPriceSet { shopMoney { amount } }
+  taxLines { rate }
+})";
 constexpr std::string_view OrdersQuery = R"(
 query Orders($after: String, $query: String!) {
   orders(first: 10, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      id legacyResourceId name createdAt cancelledAt displayFinancialStatus currencyCode taxesIncluded test
+      id legacyResourceId name createdAt cancelledAt displayFinancialStatus displayFulfillmentStatus currencyCode taxesIncluded test
       note email phone
       currentTotalPriceSet { shopMoney { amount } }
       totalRefundedSet { shopMoney { amount } }
       billingAddress { name company phone }
       shippingAddress { name company address1 address2 zip city provinceCode countryCodeV2 phone }
-      shippingLines(first: 3) { nodes {
-        title isRemoved discountedPriceSet { shopMoney { amount } } taxLines { rate } } }
+      shippingLines(first: 3) { pageInfo { hasNextPage endCursor } nodes { ...Freight } }
       lineItems(first: 10) { pageInfo { hasNextPage endCursor } nodes { ...Line } }
     }
   }
@@ -41,17 +47,27 @@ query Lines($id: ID!, $after: String!) {
     lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...Line } }
   }
 })";
+constexpr std::string_view FreightQuery = R"(
+query Freights($id: ID!, $after: String!) {
+  order(id: $id) {
+    shippingLines(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...Freight } }
+  }
+})";
 
-enum class Standing { Open, Waiting, Gone };
+/// Withdrawn: cancelled, to be paid first (again), or held; unknown orders are not taken then. PartlyPaid: of
+/// an order that was changed, the difference is to be paid; it stays as it is.
+enum class Standing { Open, PartlyPaid, Withdrawn };
 
 Standing standingOf(const Json& order) {
     static const std::set<std::string> open = {"PAID", "PARTIALLY_REFUNDED"};
-    static const std::set<std::string> gone = {"REFUNDED", "VOIDED", "EXPIRED"};
     const std::string status = order.textOr("displayFinancialStatus");
-    if (order.optionalText("cancelledAt") || gone.count(status) == 1) {
-        return Standing::Gone;
+    const bool held = order.textOr("displayFulfillmentStatus") == "ON_HOLD";
+    if (order.optionalText("cancelledAt") || held) {
+        return Standing::Withdrawn;
     }
-    return open.count(status) == 1 ? Standing::Open : Standing::Waiting;
+    return open.count(status) == 1      ? Standing::Open
+           : status == "PARTIALLY_PAID" ? Standing::PartlyPaid
+                                        : Standing::Withdrawn;
 }
 
 /// The amount of `{ shopMoney: { amount } }`, in the currency of the shop.
@@ -89,26 +105,46 @@ void addLines(Json& lines, const Json& nodes) {
     }
 }
 
-/// All lines of an order.
-Json linesOf(Call& call, const Admin& admin, const Json& order) {
-    constexpr int MostPages = 200;
-    Json lines = Json::array();
-    Json page = order["lineItems"];
-    addLines(lines, page["nodes"]);
-    for (int i = 0; i < MostPages && page["pageInfo"]["hasNextPage"].boolean(); ++i) {
-        const Json variables =
-            Json::object({{"id", textOf(order, "id")}, {"after", textOf(page["pageInfo"], "endCursor")}});
-        page = admin.read(call, std::string(LinesQuery) + std::string(LineFields),
-                          variables)["order"]["lineItems"];
-        addLines(lines, page["nodes"]);
-    }
-    for (const Json& freight : order["shippingLines"]["nodes"].items()) {
+void addFreights(Json& lines, const Json& nodes) {
+    for (const Json& freight : nodes.items()) {
         const Decimal price = moneyOf(freight["discountedPriceSet"]);
         if (!price.isZero() && !freight.optionalBool("isRemoved").value_or(false)) {
             lines.push(connector::shopLine(std::nullopt, freight.textOr("title"), Decimal(1), price,
                                            rateOf(freight["taxLines"])));
         }
     }
+}
+
+/// A list of an order, of which `query` reads the further pages.
+struct OrderList {
+    std::string_view name;
+    std::string query;
+    void (*add)(Json& lines, const Json& nodes);
+};
+
+/// Reads the list to its end, which an order without one would never give.
+void addAll(Call& call, const Admin& admin, const Json& order, const OrderList& list, Json& lines) {
+    constexpr int MostPages = 200;
+    Json page = order[list.name];
+    list.add(lines, page["nodes"]);
+    for (int i = 0; page["pageInfo"]["hasNextPage"].boolean(); ++i) {
+        if (i == MostPages) {
+            throw ApiError(400, "integration-unreachable", {"too-many-lines"});
+        }
+        const Json variables =
+            Json::object({{"id", textOf(order, "id")}, {"after", textOf(page["pageInfo"], "endCursor")}});
+        page = admin.read(call, list.query, variables)["order"][list.name];
+        list.add(lines, page["nodes"]);
+    }
+}
+
+/// All lines of an order, and what its shipping costs.
+Json linesOf(Call& call, const Admin& admin, const Json& order) {
+    Json lines = Json::array();
+    addAll(call, admin, order, {"lineItems", std::string(LinesQuery) + std::string(LineFields), addLines},
+           lines);
+    addAll(call, admin, order,
+           {"shippingLines", std::string(FreightQuery) + std::string(FreightFields), addFreights}, lines);
     return lines;
 }
 
@@ -145,7 +181,7 @@ Json addressOf(const Json& shipping) {
 void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const Json& order) {
     const std::string externalId = "shopify:" + textOf(order, "legacyResourceId");
     const Standing standing = standingOf(order);
-    if (standing == Standing::Waiting || order.optionalBool("test").value_or(false)) {
+    if (standing == Standing::PartlyPaid || order.optionalBool("test").value_or(false)) {
         return;
     }
     Json lines = standing == Standing::Open ? linesOf(call, admin, order) : Json::array();
@@ -172,8 +208,8 @@ Json readOrders(Call& call, const Admin& admin, const connector::OrderWindow& wi
     const Json variables = Json::object({{"after", window.place},
                                          {"query", "updated_at:>='" + window.changed.toString() +
                                                        "' created_at:>='" + window.placed.toString() + "'"}});
-    const Json orders =
-        admin.read(call, std::string(OrdersQuery) + std::string(LineFields), variables)["orders"];
+    const std::string query = std::string(OrdersQuery) + std::string(LineFields) + std::string(FreightFields);
+    const Json orders = admin.read(call, query, variables)["orders"];
     connector::OrderPage page;
     for (const Json& order : orders["nodes"].items()) {
         addOrder(call, admin, page, order);

@@ -19,21 +19,21 @@ struct Rate {
 };
 using Rates = std::map<std::string, Rate>;
 
-enum class Standing { Open, Waiting, Gone };
+/// Withdrawn: cancelled, or to be paid first (again); unknown orders are not taken then.
+enum class Standing { Open, Unclear, Withdrawn };
 
-/// Shops may define further statuses; for those the payment decides.
+/// Shops may define further statuses; those are open once they are paid, and else leave the order as it is.
 Standing standingOf(const Json& order) {
     static const std::set<std::string> open = {"processing", "completed"};
-    static const std::set<std::string> gone = {"cancelled", "refunded", "failed", "trash"};
-    static const std::set<std::string> waiting = {"pending",        "on-hold",    "draft",
-                                                  "checkout-draft", "auto-draft", "new"};
+    static const std::set<std::string> withdrawn = {"cancelled",  "refunded", "failed", "trash",
+                                                    "pending",    "on-hold",  "draft",  "checkout-draft",
+                                                    "auto-draft", "new"};
     const std::string status = connector::textOf(order, "status");
-    if (gone.count(status) == 1) {
-        return Standing::Gone;
+    if (withdrawn.count(status) == 1) {
+        return Standing::Withdrawn;
     }
     const bool paid = order.optionalText("date_paid_gmt").has_value();
-    return open.count(status) == 1 || (paid && waiting.count(status) == 0) ? Standing::Open
-                                                                           : Standing::Waiting;
+    return open.count(status) == 1 || paid ? Standing::Open : Standing::Unclear;
 }
 
 /// All charged items: goods, shipping, fees.
@@ -217,7 +217,7 @@ std::string withoutReferences(std::string_view html) {
 void addOrder(connector::OrderPage& page, const Json& order, const std::string& shop) {
     const std::string externalId = "woocommerce:" + shop + ':' + std::to_string(order["id"].integer());
     const Standing standing = standingOf(order);
-    if (standing == Standing::Waiting) {
+    if (standing == Standing::Unclear) {
         return;
     }
     const std::string code = connector::textOf(order, "currency");

@@ -26,22 +26,23 @@ TEST_F(Orders, APaidOneIsARecord) {
     EXPECT_EQ(page["removed"].size(), 0U);
 }
 
-TEST_F(Orders, AreTakenWhenTheyArePaidAndWithdrawnWhenTheyAreGone) {
+TEST_F(Orders, AreTakenWhenTheyArePaidAndWithdrawnWhenTheyWaitOrAreGone) {
     const auto standing = [&](const std::string& status, const Json& cancelled) {
         Json one = order();
         const Json page = pageWith(one.set("displayFinancialStatus", status).set("cancelledAt", cancelled));
-        return page["records"].size() == 1 ? "open" : page["removed"].size() == 1 ? "gone" : "waiting";
+        return page["records"].size() == 1 ? "open" : page["removed"].size() == 1 ? "withdrawn" : "left";
     };
     for (const char* status : {"PAID", "PARTIALLY_REFUNDED"}) {
         EXPECT_STREQ(standing(status, nullptr), "open") << status;
-        EXPECT_STREQ(standing(status, "2026-01-06T10:00:00Z"), "gone") << status;
+        EXPECT_STREQ(standing(status, "2026-01-06T10:00:00Z"), "withdrawn") << status;
     }
-    for (const char* status : {"REFUNDED", "VOIDED", "EXPIRED"}) {
-        EXPECT_STREQ(standing(status, nullptr), "gone") << status;
+    for (const char* status : {"REFUNDED", "VOIDED", "EXPIRED", "PENDING", "AUTHORIZED"}) {
+        EXPECT_STREQ(standing(status, nullptr), "withdrawn") << status;
     }
-    for (const char* status : {"PENDING", "AUTHORIZED", "PARTIALLY_PAID"}) {
-        EXPECT_STREQ(standing(status, nullptr), "waiting") << status;
-    }
+    EXPECT_STREQ(standing("PARTIALLY_PAID", nullptr), "left") << "more was ordered, and is to be paid";
+    Json held = order();
+    EXPECT_EQ(pageWith(held.set("displayFulfillmentStatus", "ON_HOLD"))["removed"].size(), 1U);
+    EXPECT_EQ(pageWith(held.set("displayFulfillmentStatus", "PARTIALLY_FULFILLED"))["records"].size(), 1U);
     Json trial = order();
     const Json page = pageWith(trial.set("test", true));
     EXPECT_EQ(page["records"].size() + page["removed"].size(), 0U) << "orders of tests are none";
@@ -52,18 +53,8 @@ TEST_F(Orders, TellWhatIsLeftAfterDiscountsAndReturns) {
         {item("A", 3, 2, "10.00", {"0.055"}, "3.00"), item("B", 1, 0, "50.00"), item("C", 2, 2, "0.5", {})}));
     one.set("taxesIncluded", true)
         .set("shippingLines",
-             Json::object({{"nodes", Json::array({Json::object({{"title", "Express"},
-                                                                {"isRemoved", false},
-                                                                {"discountedPriceSet", set("4.90")},
-                                                                {"taxLines", taxes({"0.05", "0.09975"})}}),
-                                                  Json::object({{"title", "Gone"},
-                                                                {"isRemoved", true},
-                                                                {"discountedPriceSet", set("9.90")},
-                                                                {"taxLines", taxes({})}}),
-                                                  Json::object({{"title", "Free"},
-                                                                {"isRemoved", false},
-                                                                {"discountedPriceSet", set("0.0")},
-                                                                {"taxLines", taxes({})}})})}}));
+             connection(Json::array({freight("Express", "4.90", {"0.05", "0.09975"}),
+                                     freight("Gone", "9.90", {}, true), freight("Free", "0.0")})));
     const Json record = pageWith(one)["records"].at(0);
     EXPECT_TRUE(record["pricesIncludeTax"].boolean());
     EXPECT_EQ(record["lines"].dump(),
@@ -137,6 +128,34 @@ TEST_F(Orders, OfManyLinesAreReadToTheirEnd) {
     EXPECT_EQ(variables(test.requests()[1]).dump(),
               R"({"id":"gid://shopify/Order/820982911946154508","after":"line-10"})");
     EXPECT_EQ(variables(test.requests()[2])["after"].text(), "line-60");
+}
+
+TEST_F(Orders, OfManyFreightsAreReadToTheirEnd) {
+    Json one = order();
+    one.set("shippingLines",
+            connection(Json::array({freight("One", "1.0"), freight("Two", "2.0"), freight("Three", "3.0")}),
+                       "freight-3"));
+    Json rest = Json::object(
+        {{"shippingLines", connection(Json::array({freight("Four", "4.0"), freight("Five", "5.0")}))}});
+    api()
+        .answers(200, answer(Json::array({one})))
+        .answers(200, Json::object({{"data", Json::object({{"order", std::move(rest)}})}}));
+    const Json page = run("fetch", asked());
+    const Json& lines = page["records"].at(0)["lines"];
+    ASSERT_EQ(lines.size(), 6U) << "an article and five freights";
+    EXPECT_EQ(lines.at(5)["label"].text(), "Five");
+    EXPECT_EQ(variables(test.requests()[1])["after"].text(), "freight-3");
+}
+
+TEST_F(Orders, WithoutAnEndAreNotTakenByHalves) {
+    Json endless = connection(Json::array({freight("One", "1.0")}), "freight-1");
+    Json one = order();
+    one.set("shippingLines", endless);
+    api()
+        .answers(200, answer(Json::array({one})))
+        .answers(200, Json::object(
+                          {{"data", Json::object({{"order", Json::object({{"shippingLines", endless}})}})}}));
+    EXPECT_EQ(refusal("fetch", asked()), "integration-unreachable:too-many-lines");
 }
 
 TEST_F(Orders, AreNotReadByHalves) {

@@ -73,6 +73,13 @@ protected:
                              {"discountAllocations", std::move(allocations)},
                              {"taxLines", taxes(rates)}});
     }
+    static Json freight(const std::string& title, const std::string& price,
+                        const std::vector<std::string>& rates = {}, bool removed = false) {
+        return Json::object({{"title", title},
+                             {"isRemoved", removed},
+                             {"discountedPriceSet", set(price)},
+                             {"taxLines", taxes(rates)}});
+    }
     static Json connection(Json nodes, const Json& cursor = nullptr) {
         return Json::object(
             {{"pageInfo", Json::object({{"hasNextPage", !cursor.isNull()}, {"endCursor", cursor}})},
@@ -86,6 +93,7 @@ protected:
                              {"createdAt", "2026-01-05T16:15:00Z"},
                              {"cancelledAt", nullptr},
                              {"displayFinancialStatus", "PAID"},
+                             {"displayFulfillmentStatus", "UNFULFILLED"},
                              {"currencyCode", "EUR"},
                              {"taxesIncluded", false},
                              {"test", false},
@@ -96,7 +104,7 @@ protected:
                              {"totalRefundedSet", set("0.0")},
                              {"billingAddress", nullptr},
                              {"shippingAddress", nullptr},
-                             {"shippingLines", Json::object({{"nodes", Json::array()}})},
+                             {"shippingLines", connection(Json::array())},
                              {"lineItems", connection(std::move(items))}});
     }
     static Json answer(Json nodes, const Json& cursor = nullptr) {

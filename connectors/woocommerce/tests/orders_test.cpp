@@ -59,24 +59,22 @@ TEST_F(Orders, TheOneOfTheDocumentationIsARecord) {
     EXPECT_EQ(page["removed"].size(), 0U);
 }
 
-TEST_F(Orders, AreTakenWhenTheyArePaidAndWithdrawnWhenTheyAreGone) {
+TEST_F(Orders, AreTakenWhenTheyArePaidAndWithdrawnWhenTheyWaitOrAreGone) {
     const auto standing = [&](const std::string& status, const Json& paid) {
         Json order = sample();
         order.set("status", status).set("date_paid_gmt", paid);
         const Json page = pageWith(order);
-        return page["records"].size() == 1 ? "open" : page["removed"].size() == 1 ? "gone" : "waiting";
+        return page["records"].size() == 1 ? "open" : page["removed"].size() == 1 ? "withdrawn" : "left";
     };
     for (const char* status : {"processing", "completed"}) {
         EXPECT_STREQ(standing(status, nullptr), "open") << status;
     }
-    for (const char* status : {"pending", "on-hold", "checkout-draft"}) {
-        EXPECT_STREQ(standing(status, "2017-03-22T19:28:08"), "waiting") << status;
-    }
-    for (const char* status : {"cancelled", "refunded", "failed", "trash"}) {
-        EXPECT_STREQ(standing(status, "2017-03-22T19:28:08"), "gone") << status;
+    for (const char* status :
+         {"pending", "on-hold", "checkout-draft", "cancelled", "refunded", "failed", "trash"}) {
+        EXPECT_STREQ(standing(status, "2017-03-22T19:28:08"), "withdrawn") << status;
     }
     EXPECT_STREQ(standing("ready-to-ship", "2017-03-22T19:28:08"), "open") << "a status of the shop";
-    EXPECT_STREQ(standing("quote-sent", nullptr), "waiting") << "a status of the shop";
+    EXPECT_STREQ(standing("quote-sent", nullptr), "left") << "a status of the shop";
     Json empty = sample();
     empty.set("line_items", Json::array()).set("shipping_lines", Json::array());
     EXPECT_EQ(pageWith(empty)["removed"].dump(), R"(["woocommerce:shop.example:727"])");

@@ -247,6 +247,22 @@ TEST_F(WooShop, NothingIsConnectedByWhoIsRefusedComesLateOrBringsAKeyThatDoesNot
     EXPECT_TRUE(hasStatus(call(), 200)) << "the secret of the typed keys is still good";
 }
 
+TEST_F(WooShop, WhatTheShopPutsOnHoldIsWithdrawnUntilItIsFreeAgain) {
+    put(first, "processing", 1);
+    connect();
+    untilReceived(idOf(first));
+    untilRun();
+    put(first, "on-hold", 1);
+    sync();
+    EXPECT_EQ(requestOf(idOf(first)).textOr("status"), "rejected");
+    put(first, "processing", 2);
+    sync();
+    const Json free = requestOf(idOf(first));
+    EXPECT_EQ(free.textOr("status"), "received");
+    EXPECT_TRUE(free["source"]["change"].isNull());
+    EXPECT_TRUE(hasStatus(accept(free), 201));
+}
+
 TEST_F(WooShop, WhatTheShopCancelsIsWithdrawnOrNotedBesideTheSale) {
     put(first, "processing", 1);
     put(first + 1, "processing", 1);
