@@ -47,13 +47,16 @@ std::string codeOf(const HttpReply& reply) {
 }
 
 /// Some refusals come with status 200; their codes show that the key or the site is unknown.
-Json answerOf(const HttpReply& reply) {
+void requireAccount(const HttpReply& reply) {
     constexpr std::array<std::string_view, 2> UnknownAccount = {"609", "613"};
-    const std::string code = codeOf(reply);
-    if (isOneOf(UnknownAccount, code)) {
+    if (const std::string code = codeOf(reply); isOneOf(UnknownAccount, code)) {
         throw connector::credentialsRefused(reply, code);
     }
-    return connector::jsonOf(connector::accepted(reply, code));
+}
+
+Json answerOf(const HttpReply& reply) {
+    requireAccount(reply);
+    return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
 }
 
 /// Asks for the state of a payment that does not exist: CinetPay has no other request to test a key with.
@@ -132,6 +135,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 
 commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = tryOut(call, keptAccount(call));
+    requireAccount(reply);
     auto result = connector::tried<TestOutput>(reply, codeOf(reply));
     const bool known = isKnown(reply);
     result.ok = known;

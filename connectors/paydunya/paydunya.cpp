@@ -55,11 +55,15 @@ std::string codeOf(const HttpReply& reply) {
 }
 
 /// Refusals come with status 200 and a code: 1001 and similar ones for unknown keys.
-Json answerOf(const HttpReply& reply) {
-    const std::string code = codeOf(reply);
-    if (code.starts_with("100")) {
+void requireAccount(const HttpReply& reply) {
+    if (const std::string code = codeOf(reply); code.starts_with("100")) {
         throw connector::credentialsRefused(reply, code);
     }
+}
+
+Json answerOf(const HttpReply& reply) {
+    requireAccount(reply);
+    const std::string code = codeOf(reply);
     Json answer = connector::jsonOf(connector::accepted(reply, code));
     if (textOf(answer, "response_code") != Done) {
         throw connector::refusedBy(reply, code);
@@ -116,6 +120,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 
 commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = tryOut(call, keptAccount(call));
+    requireAccount(reply);
     auto result = connector::tried<TestOutput>(reply, codeOf(reply));
     const bool known = isKnown(reply);
     result.ok = known;

@@ -58,13 +58,17 @@ std::string codeOf(const HttpReply& reply) {
 }
 
 /// Plaid uses status 400 also for wrong keys, and when the person has to sign in at the bank again.
-const HttpReply& accepted(Call& call, const HttpReply& reply) {
+void requireAccess(const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code == "ITEM_LOGIN_REQUIRED" || code == "INVALID_API_KEYS" || code == "INVALID_ACCESS_TOKEN" ||
         code == "ITEM_NOT_FOUND") {
         throw connector::credentialsRefused(reply, code);
     }
-    return connector::fetched(call, reply, code);
+}
+
+const HttpReply& accepted(Call& call, const HttpReply& reply) {
+    requireAccess(reply);
+    return connector::fetched(call, reply, codeOf(reply));
 }
 
 /// The account of the settings, or the only one.
@@ -247,6 +251,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 commands::TestOutput commands::test(Call& call) {
     const HttpReply reply =
         keptAccount(call).post(call, "/accounts/get", withToken(kept(call, "accessToken")));
+    requireAccess(reply);
     return connector::tried<TestOutput>(reply, codeOf(reply));
 }
 

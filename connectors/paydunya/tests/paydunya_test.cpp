@@ -86,7 +86,8 @@ TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
         .answers(503, "")
         .answers(404, R"({"response_code":"42"})")
         .answers(200, R"({"response_code":"42"})")
-        .answers(401, "");
+        .answers(401, "")
+        .answers(200, R"({"response_code":"1001","response_text":"Invalid Masterkey Specified"})");
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:1001:Invalid Masterkey Specified");
     EXPECT_EQ(refusal("connect", input), "integration-unreachable:http-503");
     EXPECT_EQ(test.secrets().at("masterKey"), "test_master_key");
@@ -96,6 +97,9 @@ TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
     const Json refused = run("test");
     EXPECT_FALSE(refused["ok"].boolean());
     EXPECT_EQ(refused["error"].text(), "http-401");
+    EXPECT_EQ(refusal("test", Json::object()),
+              "integration-credentials-invalid:1001:Invalid Masterkey Specified")
+        << "it expires";
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
 }

@@ -206,7 +206,8 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     test.http("POST", "/accounts/get")
         .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
         .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
-        .answers(500, "");
+        .answers(500, "")
+        .answers(400, R"({"error_code":"ITEM_LOGIN_REQUIRED"})");
     EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:INVALID_PUBLIC_TOKEN");
     EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:account-needed");
     EXPECT_EQ(test.secrets().at("clientId"), "id");
@@ -217,6 +218,8 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     EXPECT_TRUE(test.requests()[0].url.starts_with("https://sandbox.plaid.com/"));
     EXPECT_EQ(test.secrets().at("accessToken"), "access-2");
     EXPECT_EQ(run("test")["error"].text(), "http-500");
+    EXPECT_EQ(refusal("test", Json::object()), "integration-credentials-invalid:ITEM_LOGIN_REQUIRED")
+        << "it expires";
     test.http("POST", "/item/remove").answers(200, "{}");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());

@@ -182,6 +182,9 @@ protected:
                               js("{'id':'cos-1','wave_launch_url':'https://pay.wave.com/c/1','amount':'0',"
                                  "'currency':'XOF','checkout_status':'open','payment_status':'processing'}"));
         }
+        if (!works) {
+            return Reaction::status(429);
+        }
         return isKnown ? CinetPayPages::answer(request) : jsonAnswer(200, js("{'code':'609'}"));
     }
     std::string stateOf(const std::string& id) {
@@ -198,33 +201,42 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201));
         return made.json.textOr("provider");
     }
+    void set(bool& what, bool to) {
+        const std::lock_guard lock(mutex);
+        what = to;
+    }
+    bool works = true;
     bool isKnown = true;
 };
 
 TEST_F(TwoProviders, TheNamedOneIsTakenElseOneThatWorks) {
     EXPECT_EQ(chosen(), "cinetpay") << "both work";
     EXPECT_EQ(chosen(Json::object({{"provider", "wave"}})), "wave");
-    {
-        const std::lock_guard lock(mutex);
-        isKnown = false;
-    }
+    set(works, false);
     for (int i = 0; i < 5; ++i) {
         const Answer tried = desk.post("/integrations/cinetpay/test", Json::object());
-        EXPECT_EQ(tried.json.textOr("error"), "609");
+        EXPECT_EQ(tried.json.textOr("error"), "http-429");
     }
     EXPECT_EQ(stateOf("cinetpay"), "error");
     EXPECT_EQ(countOf("integration.failed"), 1);
     EXPECT_EQ(chosen(), "wave");
-    {
-        const std::lock_guard lock(mutex);
-        isKnown = true;
-    }
+    set(works, true);
     EXPECT_TRUE(desk.post("/integrations/cinetpay/test", Json::object()).json["ok"].boolean());
     EXPECT_EQ(stateOf("cinetpay"), "connected");
     EXPECT_EQ(chosen(), "cinetpay");
     EXPECT_TRUE(
         isRefusal(ask("sale/" + saleInFrancs(), "payment-link", Json::object({{"provider", "paydunya"}})),
                   400, "integration-not-connected"));
+}
+
+TEST_F(TwoProviders, OneThatDoesNotKnowItsKeysAnyMoreExpires) {
+    set(isKnown, false);
+    const Answer tried = desk.post("/integrations/cinetpay/test", Json::object());
+    EXPECT_FALSE(tried.json["ok"].boolean());
+    EXPECT_EQ(tried.json.textOr("error"), "integration-credentials-invalid:609") << "its status is 200";
+    EXPECT_EQ(stateOf("cinetpay"), "expired");
+    EXPECT_EQ(countOf("integration.disconnected"), 1);
+    EXPECT_EQ(chosen(), "wave");
 }
 
 class OrangePages : public PaymentStory {
