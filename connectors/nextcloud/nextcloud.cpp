@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "common/kept_file.hpp"
+#include "common/private_address.hpp"
 
 namespace svc::nextcloud {
 namespace {
@@ -76,7 +77,7 @@ Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Nextcloud", "kind": "archive", "auth": "password", "capabilities": ["archive"],
         "credentialsSchema": { "type": "object", "required": ["url", "user", "password"], "properties": {
-            "url": { "type": "string", "pattern": "^https?://" },
+            "url": { "type": "string", "pattern": "^https?://[^/?#@]+(/[^?#]*)?$" },
             "user": { "type": "string", "minLength": 1 },
             "password": { "type": "string", "minLength": 1, "format": "password" } } },
         "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
@@ -93,6 +94,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     if (given("url").empty() || given("user").empty() || given("password").empty()) {
         throw ApiError(400, "integration-credentials-invalid");
     }
+    connector::requireNamedAddress(given("url"));
     const HttpReply seen = look(call, accountOf(given("url"), given("user"), given("password")));
     if (!isWebDav(connector::accepted(seen))) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});

@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/kept_file.hpp"
+#include "common/private_address.hpp"
 #include "s3/signature.hpp"
 
 namespace svc::s3 {
@@ -22,7 +23,8 @@ struct Bucket {
     std::string pathOf(const std::string& key) const {
         std::string path = '/' + percentEncode(name);
         for (const std::string_view part : split(key, '/')) {
-            path += part.empty() ? "" : '/' + percentEncode(part);
+            const bool named = !part.empty() && part != "." && part != "..";
+            path += named ? '/' + percentEncode(part) : "";
         }
         return path;
     }
@@ -139,6 +141,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     const Bucket bucket =
         bucketOf(given.textOr("endpoint"), given.textOr("bucket"),
                  {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
+    connector::requireNamedAddress(bucket.endpoint + bucket.pathOf(""));
     const auto [seen, code] = look(call, bucket);
     connector::accepted(seen, code);
     if (isPage(seen)) {

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/private_address.hpp"
 
 #include "orders.hpp"
 
@@ -94,6 +95,7 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
 
 /// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
 ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
+    connector::requireNamedAddress(shop.url);
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
     std::string ids;

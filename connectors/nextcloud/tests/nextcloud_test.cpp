@@ -146,6 +146,28 @@ TEST_F(Nextcloud, AFolderCannotLeaveTheAccount) {
     EXPECT_EQ(run("archive", input)["reference"].text(), "/x/INV%201.pdf");
 }
 
+TEST_F(Nextcloud, OfAPrivateServerOnlyTheNamedAddressIsOpen) {
+    test.settings(Json::object({{"privateUrl", "http://10.0.0.7/cloud/"}}));
+    test.http("PROPFIND", "/cloud/remote.php/dav/files/new/").answers(207, "<d:multistatus/>");
+    test.http("PROPFIND", "/cloud/b/remote.php/dav/files/new/").answers(207, "<d:multistatus/>");
+    test.http("PROPFIND", "/other/remote.php/dav/files/new/").answers(207, "<d:multistatus/>");
+    const auto connecting = [&](const std::string& url) {
+        return refusal("connect",
+                       Json::object({{"credentials",
+                                      Json::object({{"url", url}, {"user", "new"}, {"password", "p"}})}}));
+    };
+    for (const char* address :
+         {"http://10.0.0.7/cloud", "HTTP://10.0.0.7:80/cloud//", "http://10.0.0.7/cloud/b"}) {
+        EXPECT_EQ(connecting(address), "none") << address;
+    }
+    for (const char* address : {"http://10.0.0.7", "http://10.0.0.7/other", "http://10.0.0.7/cloudy",
+                                "http://10.0.0.7:80/", "http://10.0.0.7/cloud/../other",
+                                "http://10.0.0.7/cloud/%2E%2e/other", "http://10.0.0.7/cloud/..\\a"}) {
+        EXPECT_EQ(connecting(address), "integration-unreachable:permission-refused") << address;
+    }
+    EXPECT_EQ(connecting("https://cloud.example/other"), "none") << "of a public server the host decides";
+}
+
 TEST_F(Nextcloud, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
     const Json input = Json::object(
         {{"credentials",

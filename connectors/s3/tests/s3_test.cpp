@@ -172,6 +172,25 @@ TEST_F(S3, TellsWhatWentWrongWithABucket) {
     EXPECT_EQ(run("test")["error"].text(), "answer-unreadable");
 }
 
+TEST_F(S3, OfAPrivateServerOnlyTheNamedBucketIsOpen) {
+    test.settings(Json::object({{"privateUrl", "https://other.example:443/mine"}}));
+    EXPECT_EQ(refusal("connect", other()), "integration-unreachable:permission-refused");
+    EXPECT_TRUE(test.requests().empty());
+}
+
+TEST_F(S3, ABucketOfAPrivateServerMayBeNamed) {
+    test.settings(Json::object({{"privateUrl", "https://other.example/new"}}));
+    test.http("HEAD", "/new").answers(200, "");
+    EXPECT_EQ(refusal("connect", other()), "none");
+}
+
+TEST_F(S3, AFolderCannotLeaveTheBucket) {
+    test.http("GET", "/books/x/INV%201.pdf").answers(200, "%PDF-1");
+    Json input = paper("%PDF-1");
+    input.set("folder", "../../x/./..");
+    EXPECT_EQ(run("archive", input)["reference"].text(), "/books/x/INV%201.pdf");
+}
+
 TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
     const Json input = other();
     test.http("HEAD", "/new").answers(403, "").answers(404, "").answers(200, "").answers(403, "");

@@ -154,6 +154,16 @@ TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     }
 }
 
+TEST_F(Shop, OfAPrivateServerOnlyTheNamedAddressIsOpen) {
+    test.settings(Json::object({{"privateUrl", "https://shop.example/fr"}}));
+    test.http("GET", std::string("/fr") + Api + "/orders").answers(200, "[]");
+    hooks("/fr").answers(403, "");
+    EXPECT_EQ(refusal("connect", credentials("https://shop.example/admin")),
+              "integration-unreachable:permission-refused");
+    EXPECT_TRUE(test.requests().empty());
+    EXPECT_EQ(refusal("connect", credentials()), "none");
+}
+
 TEST_F(Shop, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     test.http("GET", std::string("/fr") + Api + "/orders")
         .answers(401, R"({"code":"woocommerce_rest_cannot_view"})")
