@@ -49,10 +49,22 @@ Json transactionIn(const Json& answer) {
     return transaction;
 }
 
-/// The identifier of an event may be a number or a text.
+/// The identifier of an event or account may be a number or a text.
 std::string identifierIn(const Json& record) {
-    const Json& id = record["id"];
-    return id.isNumber() ? std::to_string(id.integer()) : record.textOr("id");
+    const Json id = record.isObject() ? record["id"] : Json(nullptr);
+    return id.isNumber() ? std::to_string(id.integer()) : id.isString() ? id.text() : "";
+}
+
+/// The account of the key, in `{ "v1/accounts": [{ id, name }] }`; nothing is told of it when the key has
+/// several. Accounts of the two platforms may have the same number.
+ConnectedAccount accountOf(const std::string& key, const Json& answer) {
+    const Json accounts = answer.isObject() ? answer["v1/accounts"] : Json(nullptr);
+    if (!accounts.isArray() || accounts.size() != 1 || identifierIn(accounts.at(0)).empty()) {
+        return {.id = std::nullopt, .name = std::nullopt};
+    }
+    const Json& account = accounts.at(0);
+    const bool sandbox = key.starts_with("sk_sandbox_");
+    return {.id = (sandbox ? "sandbox-" : "") + identifierIn(account), .name = account.optionalText("name")};
 }
 
 } // namespace
@@ -77,7 +89,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     if (!key.starts_with("sk_sandbox_") && !key.starts_with("sk_live_")) {
         throw ApiError(400, "integration-credentials-invalid");
     }
-    connector::jsonOf(connector::accepted(get(call, key, "/accounts")));
+    const Json accounts = connector::jsonOf(connector::accepted(get(call, key, "/accounts")));
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("secretKey", key);
@@ -85,7 +97,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put("webhook", *secret);
         }
     });
-    return {.account = ConnectedAccount{.id = std::nullopt, .name = std::nullopt}};
+    return {.account = accountOf(key, accounts)};
 }
 
 commands::TestOutput commands::test(Call& call) {

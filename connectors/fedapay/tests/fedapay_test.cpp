@@ -88,6 +88,22 @@ TEST_F(FedaPay, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
+TEST_F(FedaPay, TellsWhoseKeyItIs) {
+    const auto connected = [&](const std::string& key, const std::string& accounts) {
+        test.http("GET", "/v1/accounts") = {};
+        test.http("GET", "/v1/accounts").answers(200, accounts);
+        return run("connect", Json::object({{"credentials", Json::object({{"secretKey", key}})}}))["account"]
+            .dump();
+    };
+    const std::string one = R"({"v1/accounts":[{"klass":"v1/account","id":7,"name":"Quais"}]})";
+    EXPECT_EQ(connected("sk_live_2", one), R"({"id":"7","name":"Quais"})");
+    EXPECT_EQ(connected("sk_sandbox_2", one), R"({"id":"sandbox-7","name":"Quais"})");
+    for (const char* other :
+         {R"({"v1/accounts":[{"id":7},{"id":8}]})", R"({"v1/accounts":[]})", "{}", "[]"}) {
+        EXPECT_EQ(connected("sk_live_2", other), R"({"id":null,"name":null})") << other;
+    }
+}
+
 TEST_F(FedaPay, BelievesOnlyCallsWithItsSignature) {
     const Json vectors = dataOf("signatures.json")["vectors"];
     const std::vector<std::string> told = {R"({"id":"evt_test_webhook","about":"nothing"})",
