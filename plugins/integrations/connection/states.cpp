@@ -93,6 +93,10 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.account = std::move(account);
     connection.settings = settings.isObject() ? std::move(settings) : Json::object();
     connection.connectedAt = call.now().truncatedToMillis();
+    if (const auto before = findConnection(call, provider.id);
+        before && isOtherAccount(*before, connection)) {
+        removeFeeds(call, provider.id); // the positions are those of the other account
+    }
     saveConnection(call, connection);
     fileHeldAgain(call, provider.id);
     fileOpenAgain(call, connection);

@@ -44,6 +44,12 @@ std::optional<std::string> accountId(const Connection& connection) {
     return connection.account.isObject() ? connection.account.optionalText("id") : std::nullopt;
 }
 
+bool isOtherAccount(const Connection& one, const Connection& other) {
+    const auto left = accountId(one);
+    const auto right = accountId(other);
+    return left && right && *left != *right;
+}
+
 std::vector<Connection> listConnections(Call& call) {
     std::vector<Connection> connections;
     for (const Row row : call.db().query(ListSql, call.companyId())) {

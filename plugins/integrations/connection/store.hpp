@@ -29,6 +29,8 @@ struct Connection {
 
 /// The identifier of the account at the provider; nothing when the provider names none.
 std::optional<std::string> accountId(const Connection& connection);
+/// Do they name different accounts?
+bool isOtherAccount(const Connection& one, const Connection& other);
 
 std::vector<Connection> listConnections(Call& call);
 std::optional<Connection> findConnection(Call& call, std::string_view provider);

@@ -231,6 +231,28 @@ TEST_F(Feeds, WithoutAccessTheConnectionExpires) {
     EXPECT_EQ(test.jobs().back().name, "sync");
 }
 
+TEST_F(Feeds, GoOnAfterANewConnectionOnlyOfTheSameAccount) {
+    string account = "one";
+    test.offerOutside(verb("connect"), [&](const Json&) {
+        return Json::object({{"account", Json::object({{"id", account}, {"name", nullptr}})}});
+    });
+    const auto connectAgain = [&](const string& to) {
+        test.command("integrations.disconnected", {{"provider", provider}});
+        account = to;
+        connect();
+        pages = {page("USD", 2, false)};
+        runLast("sync");
+    };
+    connect();
+    pages = {page("USD", 1, false)};
+    runLast("sync");
+    connectAgain("one");
+    EXPECT_EQ(asked.back()["cursor"].integer(), 1);
+    connectAgain("two");
+    EXPECT_TRUE(asked.back()["cursor"].isNull());
+    EXPECT_EQ(feedShown()["records"].integer(), 1);
+}
+
 TEST_F(Feeds, WhatNobodyUnderstandsIsNotKept) {
     connect();
     pages = {Json::array(), Json::object({{"records", 7}, {"cursor", 1}}), page("USD", nullptr, true)};
