@@ -58,6 +58,12 @@ Endpoint registerAddress(Call& call, const std::string& address, const std::stri
     return {textOf(endpoint, "id"), textOf(endpoint, "secret")};
 }
 
+/// Ends the webhook of the stored connection, with `key` or else the stored one. A key that Stripe no longer
+/// knows cannot end it; the address is closed on this side in any case.
+void removeEndpoint(Call& call, const std::string& endpoint, const std::string& key = {}) {
+    withKey(call.http().remove(url("/webhook_endpoints/" + percentEncode(endpoint))), key).send();
+}
+
 /// Payable within a day: a checkout session.
 PaymentLinkOutput makeSession(Call& call, const commands::PaymentLinkInput& input, Instant expires) {
     const Json session = post(call, "/checkout/sessions",
@@ -274,6 +280,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     } else if (address.starts_with("https://")) {
         endpoint = registerAddress(call, address, key);
     }
+    const auto earlier = call.secrets().get("webhookEndpoint"); // of a connection that has expired
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("secretKey", key);
@@ -284,6 +291,9 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put("webhook", endpoint.secret);
         }
     });
+    if (earlier) {
+        removeEndpoint(call, *earlier, key);
+    }
     const Json& profile = account["business_profile"];
     const auto name = profile.isObject() ? profile.optionalText("name") : std::nullopt;
     return {.account = ConnectedAccount{.id = textOf(account, "id"), .name = name}};
@@ -296,13 +306,7 @@ commands::TestOutput commands::test(Call& call) {
 
 void commands::disconnect(Call& call) {
     if (const auto endpoint = call.secrets().get("webhookEndpoint")) {
-        // A key that Stripe no longer knows cannot delete the webhook endpoint; the address is closed on this
-        // side in any case.
-        call.http()
-            .remove(url("/webhook_endpoints/" + percentEncode(*endpoint)))
-            .bearer("secretKey")
-            .header("Stripe-Version", Version)
-            .send();
+        removeEndpoint(call, *endpoint);
     }
     call.transaction([&] { call.secrets().remove("*"); });
 }

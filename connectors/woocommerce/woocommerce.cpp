@@ -93,6 +93,13 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
     return ids;
 }
 
+/// Ends webhooks of the shop: `ids`, separated by commas.
+void removeWebhooks(Call& call, const Shop& shop, const std::string& ids) {
+    for (const std::string_view id : split(ids, ',')) {
+        shop.request(call, "DELETE", "/webhooks/" + std::string(id)).query("force", "true").send();
+    }
+}
+
 /// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
 ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
     connector::requireNamedAddress(shop.url);
@@ -103,6 +110,9 @@ ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address,
         secret = randomSecret();
         ids = registerAddress(call, shop, address, secret);
     }
+    // Of a connection that has expired: the new key ends them at the same shop.
+    const bool isSameShop = call.secrets().get("url") == shop.url;
+    const std::string earlier = isSameShop ? call.secrets().get("webhookIds").value_or("") : "";
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("url", shop.url);
@@ -115,6 +125,7 @@ ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address,
             call.secrets().put("webhookIds", ids);
         }
     });
+    removeWebhooks(call, shop, earlier);
     return {.id = shop.name(), .name = shop.name()};
 }
 
@@ -264,10 +275,7 @@ commands::TestOutput commands::test(Call& call) {
 /// An unreachable shop keeps calling the closed address, and gives up by itself.
 void commands::disconnect(Call& call) {
     const Shop shop = keptShop(call);
-    const std::string ids = call.secrets().get("webhookIds").value_or("");
-    for (const std::string_view id : split(ids, ',')) {
-        shop.request(call, "DELETE", "/webhooks/" + std::string(id)).query("force", "true").send();
-    }
+    removeWebhooks(call, shop, call.secrets().get("webhookIds").value_or(""));
     call.transaction([&] { call.secrets().remove("*"); });
 }
 

@@ -248,6 +248,21 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
+TEST_F(Stripe, EndsTheWebhookOfTheConnectionBefore) {
+    test.secret("webhookEndpoint", "we_0");
+    test.http("GET", "/v1/account").answers(200, Json::object({{"id", "acct_1"}}));
+    test.http("POST", "/v1/webhook_endpoints")
+        .answers(200, Json::object({{"id", "we_1"}, {"secret", "whsec_1"}}));
+    test.http("DELETE", "/v1/webhook_endpoints/we_0").answers(200, Json::object({{"deleted", true}}));
+    test.command("connector.stripe.connect",
+                 Json::object({{"credentials", Json::object({{"secretKey", "sk_test_2"}})},
+                               {"hookUrl", "https://erp.example/hooks/stripe/com_1/t"}}));
+    EXPECT_EQ(test.requests().back().method, "DELETE");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_test_2")
+        << "the earlier key may be revoked";
+    EXPECT_EQ(test.secrets().at("webhookEndpoint"), "we_1");
+}
+
 TEST_F(Stripe, BelievesOnlyCallsWithItsSignature) {
     const Json data = dataOf("signatures.json");
     const auto called = [](const Json& vector) {

@@ -196,6 +196,21 @@ TEST_F(Shop, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
+TEST_F(Shop, EndsTheWebhooksOfTheConnectionBefore) {
+    test.secret("url", "https://shop.example/fr");
+    test.secret("webhookIds", "3");
+    test.http("GET", std::string("/fr") + Api + "/orders").answers(200, "[]");
+    hooks("/fr").answers(201, R"({"id":5})");
+    test.http("DELETE", std::string("/fr") + Api + "/webhooks/3").answers(200, "{}");
+    run("connect", credentials());
+    EXPECT_EQ(test.requests().back().method, "DELETE");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Basic " + base64Encode("ck_2:cs_2"));
+    test.secret("url", "https://other.example");
+    const std::size_t before = test.requests().size();
+    run("connect", credentials());
+    EXPECT_EQ(test.requests().size(), before + 5) << "the key of a shop ends none of another one";
+}
+
 TEST_F(Shop, AsksAnAdministratorForAKeyAndTriesTheOneThatComes) {
     const Json asks = Json::object({{"account", "https://Shop.example/fr/"},
                                     {"state", "com_1.token"},
