@@ -66,6 +66,9 @@ public:
     /// The last failure: the delivery is exhausted and the webhook disabled. False when another did that
     /// already.
     bool recordExhaustion(db::Transaction& transaction, const Attempt& attempt, std::string_view reason);
+    /// The time of the first of the consecutive failures that ended with this recorded attempt, as an instant
+    /// of the API. Attempts during which a host died have left no record.
+    static std::string failingSince(db::Transaction& transaction, const Attempt& attempt);
 
     /// Marks the waiting deliveries of a disabled webhook as missed. Running attempts end on their own.
     static void missWaiting(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);

@@ -83,6 +83,10 @@ constexpr std::string_view DisableFailing =
     "UPDATE svc.webhook SET consecutive_failures = consecutive_failures + 1, last_delivery_at = $3,"
     " last_status = $4, enabled = false, disabled_reason = $5, disabled_at = $6, version = version + 1,"
     " updated_at = $6 WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1";
+constexpr std::string_view FirstFailure =
+    "SELECT e ->> 'at' FROM svc.webhook_delivery v, jsonb_array_elements(v.attempts) e"
+    " WHERE v.company_id = $1 AND v.id = $2 AND v.created_at = $3 AND (e ->> 'attempt')::integer >= $4"
+    " ORDER BY (e ->> 'attempt')::integer LIMIT 1";
 constexpr std::string_view MissWaiting =
     "WITH waiting AS (DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2 AND NOT leased"
     " RETURNING delivery_id, created_at)"
@@ -287,6 +291,15 @@ bool DeliveryQueue::recordExhaustion(db::Transaction& transaction, const Attempt
     transaction.send(exhaust(), outcome);
     missWaiting(transaction, attempt.claim.company, attempt.claim.webhook);
     return disabled;
+}
+
+std::string DeliveryQueue::failingSince(db::Transaction& transaction, const Attempt& attempt) {
+    const Claim& claim = attempt.claim;
+    SqlArgs args;
+    args.add(claim.company).add(claim.delivery).add(claim.createdAt);
+    args.add(static_cast<std::int64_t>(claim.attempt - claim.failures + 1));
+    const db::Rows rows = transaction.query(FirstFailure, args);
+    return rows.empty() ? attempt.at.toString() : std::string(rows.text(0, 0));
 }
 
 void DeliveryQueue::missWaiting(db::Transaction& transaction, const Uuid& company, const Uuid& webhook) {

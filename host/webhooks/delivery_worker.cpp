@@ -429,7 +429,7 @@ void DeliveryWorker::exhaust(const Attempt& attempt) {
                                 {"failures", LastFailure},
                                 {"error", error},
                                 {"disabled", true},
-                                {"since", attempt.end.toString()}}));
+                                {"since", DeliveryQueue::failingSince(work.db(), attempt)}}));
         if (options_.notify) {
             options_.notify(work, {claim.company, webhookId, attempt.url, error});
         }

@@ -58,6 +58,7 @@ TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
     EXPECT_EQ(event["data"]["failures"].integer(), 7);
     EXPECT_EQ(event["data"].textOr("error"), "HTTP 503");
     EXPECT_TRUE(event["data"]["disabled"].boolean());
+    EXPECT_EQ(event["data"].textOr("since"), exhausted["attempts"][0].textOr("at"));
     bool mailed = false;
     for (const auto& file : std::filesystem::directory_iterator(service.dataFolder() / "mail")) {
         std::ifstream in(file.path());
