@@ -43,10 +43,10 @@ constexpr std::string_view Replay =
     " SELECT $1, $2, id, created_at, position, object_id, $4, true, attempt, attempt + 1 FROM replayed"
     " ON CONFLICT (company_id, webhook_id, delivery_id) DO UPDATE SET due_at = excluded.due_at,"
     " tried = true, first_attempt = d.attempt + 1 WHERE NOT d.leased";
-constexpr std::string_view FindMissed =
+constexpr std::string_view FindUnsent =
     "SELECT v.id FROM svc.webhook_delivery v JOIN svc.event e ON e.company_id = v.company_id"
     " AND e.position = v.position AND e.created_at = v.created_at"
-    " WHERE v.company_id = $1 AND v.webhook_id = $2 AND v.created_at >= $3 AND v.state = 'missed'";
+    " WHERE v.company_id = $1 AND v.webhook_id = $2 AND v.created_at >= $3 AND v.state IN ('missed', 'exhausted')";
 
 Json integerJson(const db::Rows& rows, std::size_t row, std::size_t column) {
     return rows.isNull(row, column) ? Json(nullptr) : Json(api::integerOf(rows.text(row, column)));
@@ -159,7 +159,7 @@ void recover(http::Exchange& exchange) {
     const FoundWebhook found = findWebhook(exchange, " FOR NO KEY UPDATE");
     requireEnabled(found);
     const db::Rows rows =
-        exchange.work->db().query(FindMissed, {companyText(exchange), found.id.toString(), since->toSql()});
+        exchange.work->db().query(FindUnsent, {companyText(exchange), found.id.toString(), since->toSql()});
     std::vector<std::string> ids;
     for (std::size_t row = 0; row < rows.count(); ++row) {
         ids.emplace_back(rows.text(row, 0));

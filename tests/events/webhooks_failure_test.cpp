@@ -78,6 +78,25 @@ TEST_F(WebhookFailures, AreTriedAgainAfterExactPausesThenDisableTheWebhook) {
     EXPECT_EQ(record(hook)["consecutiveFailures"].integer(), 0);
 }
 
+TEST_F(WebhookFailures, AreRecoveredWithWhatWasMissedAfterThem) {
+    const Json hook = waitingHook("/given-up");
+    for (const char* pause : {"PT1M", "PT5M", "PT30M", "PT2H", "PT12H", "PT24H"}) {
+        newestDelivery(hook, "retrying");
+        advance(pause);
+    }
+    const Json exhausted = newestDelivery(hook, "exhausted");
+    makeSale();
+    newestDelivery(hook, "missed");
+    receiver.react({});
+    const std::string path = hooks + '/' + hook.textOr("id");
+    client().patch(path, Json::object({{"enabled", true}}));
+    const Json since = Json::object({{"since", exhausted.textOr("date")}});
+    EXPECT_EQ(client().post(path + "/recover", since).json["replayed"].integer(), 2);
+    EXPECT_EQ(newestDelivery(hook, "succeeded").textOr("event"), "sale.created");
+    EXPECT_EQ(receiver.waitFor("/given-up", 9).size(), 9U);
+    EXPECT_EQ(client().post(path + "/recover", since).json["replayed"].integer(), 0);
+}
+
 TEST_F(WebhookFailures, EndWhenTheEventIsNoLongerKept) {
     const Json hook = waitingHook("/late");
     // As if its partition had been dropped.
