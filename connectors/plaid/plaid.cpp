@@ -90,9 +90,16 @@ commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput&
         accepted(call, account.post(call, "/item/public_token/exchange",
                                     Json::object({{"public_token", given["publicToken"]}}))));
     const std::string token = textOf(exchanged, "access_token");
-    const Json accounts =
-        connector::jsonOf(accepted(call, account.post(call, "/accounts/get", withToken(token))))["accounts"];
-    const std::string id = accountIn(accounts, input.settings.textOr("accountId"));
+    const std::string item = textOf(exchanged, "item_id");
+    std::string id;
+    try {
+        id = accountIn(connector::jsonOf(
+                           accepted(call, account.post(call, "/accounts/get", withToken(token))))["accounts"],
+                       input.settings.textOr("accountId"));
+    } catch (...) {
+        account.post(call, "/item/remove", withToken(token)); // Plaid charges for an access that nobody uses
+        throw;
+    }
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("clientId", account.clientId);
@@ -100,8 +107,9 @@ commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput&
         call.secrets().put("environment", environment);
         call.secrets().put("accessToken", token);
         call.secrets().put("account", id);
+        call.secrets().put("item", item);
     });
-    return {.account = ConnectedAccount{.id = id, .name = textOf(exchanged, "item_id")}};
+    return {.account = ConnectedAccount{.id = id, .name = item}};
 }
 
 /// At Plaid, outgoing amounts are positive.
@@ -127,7 +135,8 @@ Json lineOf(const Json& transaction, Currency currency) {
 /// The changes in the pages of a run, in their order.
 class Changes {
 public:
-    explicit Changes(std::string account) : account_(std::move(account)) {}
+    /// `from`: the first day of the lines; empty: all of them.
+    Changes(std::string account, std::string from) : account_(std::move(account)), from_(std::move(from)) {}
 
     /// A changed transaction is removed and added anew.
     void add(const Json& page) {
@@ -154,27 +163,50 @@ private:
         for (const Json& transaction : transactions.items()) {
             const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
             const bool pending = transaction.optionalBool("pending").value_or(false);
-            if (!pending && currency && transaction.textOr("account_id") == account_) {
+            if (!pending && currency && transaction.textOr("account_id") == account_ &&
+                textOf(transaction, "date") >= from_) {
                 lines_.push_back(lineOf(transaction, *currency));
             }
         }
     }
 
     std::string account_;
+    std::string from_;
     std::vector<Json> lines_;
     Json removed_ = Json::array();
 };
+
+/// Days that are read twice when the bank is connected anew, since banks book late.
+constexpr int Overlap = 5;
 
 /// Where a run of pages has begun, and the page to read next: cursors of Plaid, null at the very beginning.
 struct Place {
     Json begin;
     Json next;
-};
+    std::string from; ///< the first day that is not known from an earlier access to the bank; empty: all days
 
-/// Between runs the cursor of the feed is that of Plaid alone; within one it is `{ begin, next }`.
-Place placeOf(const Json& cursor) {
-    return cursor.isObject() ? Place{cursor["begin"], cursor["next"]} : Place{cursor, cursor};
-}
+    /// Cursors of earlier versions are those of Plaid alone. Each access to a bank (item) has cursors and
+    /// transaction identifiers of its own, so that another one is read from its beginning, without the days
+    /// that are known.
+    static Place of(const Json& cursor, const std::string& item) {
+        if (!cursor.isObject()) {
+            return {cursor, cursor, {}};
+        }
+        if (cursor.textOr("item") != item) {
+            const auto day = Date::parse(cursor.textOr("day"));
+            return {nullptr, nullptr, day ? day->addDays(-Overlap).toString() : ""};
+        }
+        return {cursor["begin"], cursor["next"], cursor.textOr("from")};
+    }
+    /// `day`: the day of this run.
+    Json toCursor(const std::string& item, const std::string& day) const {
+        return Json::object({{"item", item}, {"day", day}, {"begin", begin}, {"next", next}, {"from", from}});
+    }
+    void end() {
+        begin = next;
+        from.clear();
+    }
+};
 
 /// Nothing when transactions have changed since the run began: then its pages do not fit together.
 std::optional<Json> readPage(Call& call, const Json& cursor) {
@@ -191,8 +223,10 @@ std::optional<Json> readPage(Call& call, const Json& cursor) {
 }
 
 /// The next pages of a run as one; nothing as above.
-std::optional<Json> readPages(Call& call, const std::string& account, Place place) {
-    Changes changes(account);
+std::optional<Json> readPages(Call& call, const Json& input, Place place) {
+    const std::string item = kept(call, "item");
+    const std::string day = input.textOr("today");
+    Changes changes(input["settings"].textOr("accountId", kept(call, "account")), place.from);
     for (int pages = 0; pages < MostPages; ++pages) {
         const auto page = readPage(call, place.next);
         if (!page) {
@@ -201,20 +235,20 @@ std::optional<Json> readPages(Call& call, const std::string& account, Place plac
         changes.add(*page);
         place.next = textOf(*page, "next_cursor");
         if (!page->optionalBool("has_more").value_or(false)) {
-            return changes.pageUpTo(place.next, false);
+            place.end();
+            return changes.pageUpTo(place.toCursor(item, day), false);
         }
     }
-    return changes.pageUpTo(Json::object({{"begin", place.begin}, {"next", place.next}}), true);
+    return changes.pageUpTo(place.toCursor(item, day), true);
 }
 
 /// New, changed and removed transactions since the last run. Plaid asks to read a run whose transactions
 /// change meanwhile again from its first cursor.
 Json fetchPage(Call& call, const Json& input) {
     constexpr int Tries = 3;
-    const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
-    Place place = placeOf(input["cursor"]);
+    Place place = Place::of(input["cursor"], kept(call, "item"));
     for (int i = 0; i < Tries; ++i) {
-        if (auto page = readPages(call, account, place)) {
+        if (auto page = readPages(call, input, place)) {
             return *std::move(page);
         }
         place.next = place.begin;

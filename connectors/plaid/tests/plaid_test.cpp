@@ -16,7 +16,8 @@ protected:
                                                                             {"secret", "s3cret"},
                                                                             {"environment", "production"},
                                                                             {"accessToken", "access-1"},
-                                                                            {"account", "acc-1"}}) {
+                                                                            {"account", "acc-1"},
+                                                                            {"item", "item-1"}}) {
             test.secret(name, value);
         }
     }
@@ -59,7 +60,7 @@ TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
         R"("counterparty":{"name":null,"iban":null},"reference":null,"endToEndId":null,"bankReference":"t1"})");
     EXPECT_EQ(read["records"].at(1)["amount"].integer(), 12000);
     EXPECT_FALSE(read["more"].boolean());
-    EXPECT_EQ(read["cursor"].text(), "c1");
+    EXPECT_EQ(read["cursor"]["next"].text(), "c1");
     const Json first = checkedBody("POST /transactions/sync", 0);
     EXPECT_FALSE(first.contains("cursor"));
     run("fetch", asked(read["cursor"]));
@@ -78,7 +79,7 @@ TEST_F(Plaid, GivesThePagesOfARunTogether) {
     EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "t3") << "t1 is gone again";
     EXPECT_EQ(read["records"].at(1)["amount"].integer(), -700);
     EXPECT_EQ(read["removed"].dump(), R"(["t2","t1"])");
-    EXPECT_EQ(read["cursor"].text(), "c2");
+    EXPECT_EQ(read["cursor"]["next"].text(), "c2");
     EXPECT_FALSE(read["more"].boolean());
     EXPECT_EQ(checkedBody("POST /transactions/sync", 0)["cursor"].text(), "c0");
     EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
@@ -93,7 +94,7 @@ TEST_F(Plaid, ReadsARunAgainFromItsBeginWhenTransactionsChangeMeanwhile) {
     const Json read = run("fetch", asked("c0"));
     ASSERT_EQ(read["records"].size(), 2U) << read.dump();
     EXPECT_EQ(read["records"].at(0)["amount"].integer(), -200);
-    EXPECT_EQ(read["cursor"].text(), "c4");
+    EXPECT_EQ(read["cursor"]["next"].text(), "c4");
     EXPECT_EQ(cursors(), (std::vector<std::string>{"c0", "c1", "c0", "c3"}));
 
     sync() = {};
@@ -115,7 +116,7 @@ TEST_F(Plaid, KeepsTheBeginOfARunThatIsTooLongForOneCall) {
     sync() = {};
     sync().answers(400, mutation()).answers(200, page(transaction("t1", "1"), "c11", false));
     const Json second = run("fetch", asked(first["cursor"]));
-    EXPECT_EQ(second["cursor"].text(), "c11");
+    EXPECT_EQ(second["cursor"]["next"].text(), "c11");
     const std::vector<std::string> sent = cursors();
     EXPECT_EQ(sent[Together], "c10") << "goes on where it was";
     EXPECT_EQ(sent[Together + 1], "c0") << "begins again";
@@ -129,6 +130,28 @@ TEST_F(Plaid, KeepsTheBeginOfARunThatIsTooLongForOneCall) {
     sync().answers(400, mutation()).answers(200, page("", "e1", false));
     run("fetch", asked(begun["cursor"]));
     EXPECT_EQ(cursors().back(), "") << "the first run of all has no cursor";
+}
+
+TEST_F(Plaid, AnotherAccessToTheBankIsReadWithoutTheDaysThatAreKnown) {
+    const auto dated = [](const std::string& id, const std::string& day) {
+        std::string one = transaction(id, "1");
+        return one.replace(one.find("2026-11-19"), 10, day);
+    };
+    sync().answers(200, page("", "c1", false));
+    const Json before = run("fetch", asked())["cursor"];
+    test.secret("item", "item-2");
+    sync() = {};
+    sync()
+        .answers(200, page(dated("n1", "2026-11-14") + ',' + dated("n2", "2026-11-15"), "d1", true))
+        .answers(200, page(dated("n3", "2026-11-20"), "d2", false));
+    const Json read = run("fetch", asked(before));
+    ASSERT_EQ(read["records"].size(), 2U) << read.dump();
+    EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "n2") << "five days before the last run";
+    EXPECT_EQ(cursors()[1], "") << "the cursor of the other access is no good";
+    sync() = {};
+    sync().answers(200, page(dated("n0", "2026-11-01"), "d3", false));
+    EXPECT_EQ(run("fetch", asked(read["cursor"]))["records"].size(), 1U) << "booked late";
+    EXPECT_EQ(cursors().back(), "d2");
 }
 
 TEST_F(Plaid, ReadsAmountsOfCurrenciesWithNoneAndThreeDecimals) {
@@ -164,7 +187,7 @@ TEST_F(Plaid, TellsWhatTheBankHasTakenBackAndChanged) {
     ASSERT_EQ(read["records"].size(), 1U);
     EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "t1");
     EXPECT_EQ(read["removed"].dump(), R"(["t1","t2","t3"])") << "what changed is taken back and told anew";
-    EXPECT_EQ(read["cursor"].text(), "c2");
+    EXPECT_EQ(read["cursor"]["next"].text(), "c2");
 }
 
 TEST_F(Plaid, TellsWhatWentWrongAndWhenToComeBack) {
@@ -203,6 +226,7 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     test.http("POST", "/item/public_token/exchange")
         .answers(400, R"({"error_code":"INVALID_PUBLIC_TOKEN"})")
         .answers(200, R"({"access_token":"access-2","item_id":"item-2"})");
+    test.http("POST", "/item/remove").answers(200, "{}");
     test.http("POST", "/accounts/get")
         .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
         .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
@@ -211,6 +235,7 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:INVALID_PUBLIC_TOKEN");
     EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:account-needed");
     EXPECT_EQ(test.secrets().at("clientId"), "id");
+    EXPECT_EQ(test.requests().back().path(), "/item/remove") << "what is not used costs nothing";
     EXPECT_EQ(run("connect", input(Json::object({{"accountId", "b"}}))).dump(),
               R"({"account":{"id":"b","name":"item-2"}})");
     checkedBody("POST /item/public_token/exchange", 0);
@@ -220,7 +245,6 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     EXPECT_EQ(run("test")["error"].text(), "http-500");
     EXPECT_EQ(refusal("test", Json::object()), "integration-credentials-invalid:ITEM_LOGIN_REQUIRED")
         << "it expires";
-    test.http("POST", "/item/remove").answers(200, "{}");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
 }
