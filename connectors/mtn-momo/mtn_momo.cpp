@@ -1,4 +1,5 @@
 // MTN MoMo: requests to pay that a phone shows. Collection API v1.0.
+#include <algorithm>
 #include <array>
 
 #include <openssl/evp.h>
@@ -47,6 +48,19 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
+/// MTN refuses many requests with status 500 and a code, which no repetition changes.
+const HttpReply& accepted(const HttpReply& reply) {
+    constexpr int Broken = 500;
+    constexpr std::array<std::string_view, 6> Refusals = {
+        "NOT_ALLOWED",     "NOT_ALLOWED_TARGET_ENVIRONMENT", "INVALID_CALLBACK_URL_HOST", "INVALID_CURRENCY",
+        "PAYER_NOT_FOUND", "PAYEE_NOT_ALLOWED_TO_RECEIVE"};
+    const std::string code = codeOf(reply);
+    if (reply.status == Broken && std::find(Refusals.begin(), Refusals.end(), code) != Refusals.end()) {
+        throw connector::refusedBy(reply, code);
+    }
+    return connector::accepted(reply, code);
+}
+
 HttpReply askForToken(Call& call, const Account& account) {
     return call.http()
         .post(account.url("/token/"))
@@ -60,7 +74,7 @@ template <class Begin>
 HttpReply signedIn(Call& call, const Account& account, Begin begin) {
     const auto ask = [&] {
         const HttpReply reply = askForToken(call, account);
-        return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+        return connector::jsonOf(accepted(reply));
     };
     return connector::sendWithToken(call, ask, [&](const std::string& token) {
         return begin()
@@ -120,7 +134,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
         throw ApiError(400, "integration-credentials-invalid");
     }
     const HttpReply reply = askForToken(call, account);
-    textOf(connector::jsonOf(connector::accepted(reply, codeOf(reply))), "access_token");
+    textOf(connector::jsonOf(accepted(reply)), "access_token");
     call.transaction([&] {
         call.secrets().remove("*");
         for (const char* name : {"apiUser", "apiKey", "subscriptionKey", "environment"}) {
@@ -160,7 +174,7 @@ commands::PushToPhoneOutput commands::pushToPhone(Call& call, const commands::Pu
             .json(body);
     });
     if (reply.status != Duplicate) {
-        connector::accepted(reply, codeOf(reply));
+        accepted(reply);
     }
     return {.reference = reference, .expiresAt = std::nullopt};
 }
@@ -174,7 +188,7 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
     if (reply.status == 404) {
         return {.state = State::Absent};
     }
-    const Json request = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    const Json request = connector::jsonOf(accepted(reply));
     const std::string status = textOf(request, "status");
     if (status == "SUCCESSFUL") {
         const auto currency = Currency::parse(request.textOr("currency"));
