@@ -1,5 +1,6 @@
 // Clockify: the time entries of the people of a workspace (API version 1).
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -117,14 +118,21 @@ Run runOf(const Json& input, const std::string& workspace, Date today) {
     return run;
 }
 
-/// Entries that existed in the previous run and do not any more. Entries of people who have left the
-/// workspace stay, since Clockify no longer reports on them.
+/// Entries that existed in the previous run and do not any more, of nobody: an administrator may give one to
+/// another person. Entries of people who have left the workspace stay, since Clockify no longer reports on
+/// them.
 Json removedIn(const Run& run) {
+    std::set<std::string> there;
+    for (const auto& [person, entries] : run.seen.members()) {
+        for (const auto& [id, day] : entries.members()) {
+            there.insert(id);
+        }
+    }
     Json removed = Json::array();
     for (const auto& [person, entries] : run.before.members()) {
-        const Json* now = run.seen.find(person);
+        const bool isRead = run.seen.contains(person);
         for (const auto& [id, day] : entries.members()) {
-            if (now != nullptr && !now->contains(id) && day.text() >= run.from.toString()) {
+            if (isRead && there.count(id) == 0 && day.text() >= run.from.toString()) {
                 removed.push("clockify:" + id);
             }
         }

@@ -123,6 +123,16 @@ TEST_F(Clockify, LeavesTheHoursOfAnotherWorkspaceAsTheyAre) {
     EXPECT_EQ(run("fetch", there(half["cursor"]))["removed"].size(), 0U) << "moved in the middle of a run";
 }
 
+TEST_F(Clockify, AnEntryThatWasGivenToAnotherPersonIsNotRemoved) {
+    users().answers(200, R"([{"id":"a"},{"id":"b"}])");
+    entriesOf("a").answers(200, "[]");
+    entriesOf("b").answers(200, list({entry("a1", "2026-11-19")}));
+    const Json first = run("fetch", asked(Json::parse(R"({"before":{"a":{"a1":"2026-11-19"}}})")));
+    const Json second = run("fetch", asked(first["cursor"]));
+    EXPECT_EQ(second["records"].size(), 1U);
+    EXPECT_EQ(second["removed"].size(), 0U);
+}
+
 TEST_F(Clockify, GoesOnWithTheCursorOfAnEarlierVersion) {
     users().answers(200, R"([{"id":"a"}])");
     entriesOf("a").answers(200, "[]");
