@@ -164,7 +164,8 @@ private:
         }
     }
 
-    /// Requests tokens. `invalid_grant`: the person has revoked the access, or it has expired.
+    /// Requests tokens. `invalid_grant`: the person has revoked the access, or it has expired. A client that
+    /// is refused is that of the installation: the access of the companies is still valid.
     Json ask(Call& call, const std::string& url,
              std::vector<std::pair<std::string, std::string>> fields) const {
         const bool basic = proof_ == ClientProof::Basic;
@@ -175,6 +176,9 @@ private:
         const std::string code = codeOf(reply);
         if (code == "invalid_grant") {
             throw credentialsRefused(reply, code);
+        }
+        if (code == "invalid_client" || code == "unauthorized_client") {
+            throw refusedBy(reply, code);
         }
         Json tokens = jsonOf(accepted(reply, code));
         textOf(tokens, "access_token");

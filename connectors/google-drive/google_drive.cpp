@@ -43,17 +43,25 @@ std::string codeOf(const HttpReply& reply) {
 
 constexpr int Forbidden = 403;
 
-/// Google uses 403 for too many requests and for a full drive as well; the access is still valid then.
+/// Google uses 403 for too many requests as well; the access is still valid then.
 void checkRate(const HttpReply& reply, const std::string& code) {
-    if (reply.status == Forbidden && code.find("ateLimitExceeded") != std::string::npos) {
+    const bool tooMany = code.find("ateLimitExceeded") != std::string::npos || code == "dailyLimitExceeded";
+    if (reply.status == Forbidden && tooMany) {
         throw ApiError(400, "integration-unreachable", {code});
     }
+}
+
+/// A 403 about this file or folder alone, such as a full drive or folder.
+bool isAboutFile(std::string_view code) {
+    return code.ends_with("LimitExceeded") || code.ends_with("QuotaExceeded") ||
+           code == "insufficientFilePermissions" || code == "insufficientParentPermissions" ||
+           code == "appNotAuthorizedToFile";
 }
 
 Json answerOf(const HttpReply& reply) {
     const std::string code = codeOf(reply);
     checkRate(reply, code);
-    if (reply.status == Forbidden && code == "storageQuotaExceeded") {
+    if (reply.status == Forbidden && isAboutFile(code)) {
         throw connector::refusedBy(reply, code);
     }
     return connector::jsonOf(connector::accepted(reply, code));

@@ -41,6 +41,19 @@ TEST_F(GoogleDrive, SendsThePersonToGoogle) {
               "&code_challenge_method=S256&access_type=offline&prompt=consent");
 }
 
+TEST_F(GoogleDrive, AClientThatIsRefusedIsNoLossOfTheAccess) {
+    test.secret("tokenUntil", "2026-11-20T09:00:00.000Z");
+    tokens()
+        .answers(401, R"({"error":"invalid_client","error_description":"Unauthorized"})")
+        .answers(400, R"({"error":"unauthorized_client"})")
+        .answers(400, R"({"error":"invalid_grant"})");
+    for (const char* expected :
+         {"provider-refused:invalid_client:Unauthorized", "provider-refused:unauthorized_client",
+          "integration-credentials-invalid:invalid_grant"}) {
+        EXPECT_EQ(refusal("test", Json::object()), expected);
+    }
+}
+
 class WithoutClient : public ConnectorCase {
 protected:
     WithoutClient() : ConnectorCase("google-drive", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
@@ -187,7 +200,12 @@ TEST_F(GoogleDrive, TellsWhatWentWrong) {
     const std::vector<std::pair<int, std::pair<std::string, std::string>>> answers = {
         {400, {error("invalid"), "provider-refused:invalid"}},
         {403, {error("userRateLimitExceeded"), "integration-unreachable:userRateLimitExceeded"}},
+        {403, {error("dailyLimitExceeded"), "integration-unreachable:dailyLimitExceeded"}},
         {403, {error("storageQuotaExceeded"), "provider-refused:storageQuotaExceeded"}},
+        {403,
+         {error("numChildrenInNonRootLimitExceeded"), "provider-refused:numChildrenInNonRootLimitExceeded"}},
+        {403, {error("insufficientFilePermissions"), "provider-refused:insufficientFilePermissions"}},
+        {403, {error("insufficientPermissions"), "integration-credentials-invalid:insufficientPermissions"}},
         {403, {error("forbidden"), "integration-credentials-invalid:forbidden"}},
         {429, {"", "integration-unreachable:http-429"}},
         {500, {"", "integration-unreachable:http-500"}},
