@@ -218,16 +218,20 @@ commands::FinishOutput commands::finish(Call& call, const Json& input) {
     });
 }
 
-/// Reads the state of the consent: the account itself allows only four requests a day.
+/// Reads the state of the consent: the account itself allows only four requests a day. With the consent the
+/// connection expires.
 commands::TestOutput commands::test(Call& call) {
     return atOnce([&]() -> TestOutput {
         const HttpReply reply = requisition(call);
         auto result = connector::tried<TestOutput>(reply, codeOf(reply));
         if (reply.ok()) {
             const std::string status = textOf(jsonOf(reply), "status");
+            if (status == "EX") {
+                throw ApiError(400, connector::CredentialsInvalid, {"consent-expired"});
+            }
             if (status != "LN") {
                 result.ok = false;
-                result.error = status == "EX" ? "consent-expired" : "consent-unfinished";
+                result.error = "consent-unfinished";
             }
         }
         return result;

@@ -229,7 +229,7 @@ TEST_F(Consent, IsTriedByItsStateAndGivenBack) {
         .answers(404, R"({"summary":"Not found.","status_code":404})")
         .fails("tls");
     EXPECT_TRUE(run("test")["error"].isNull());
-    EXPECT_EQ(run("test")["error"].text(), "consent-expired");
+    EXPECT_EQ(refusal("test", Json::object()), "integration-credentials-invalid:consent-expired");
     EXPECT_EQ(run("test")["error"].text(), "http-404:Not found.");
     EXPECT_EQ(run("test")["error"].text(), "tls");
     on("DELETE", "/requisitions/req-1/").answers(200, R"({"summary":"Requisition deleted"})");
