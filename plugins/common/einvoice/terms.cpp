@@ -76,16 +76,24 @@ void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
     } else if (group.taxCategory != "E") {
         return;
     }
+    // One reason for the group: the first code (BT-121) and every text (BT-120) that its lines give.
+    bool hasOwnCode = false;
+    std::vector<std::string> texts;
     for (const Line& line : lines) {
         if (line.taxCategory != group.taxCategory || line.taxRate != group.taxRate || !line.exemption) {
             continue;
         }
-        if (line.exemption->starts_with("VATEX-")) {
+        if (!line.exemption->starts_with("VATEX-")) {
+            if (std::find(texts.begin(), texts.end(), *line.exemption) == texts.end()) {
+                texts.push_back(*line.exemption);
+            }
+        } else if (!hasOwnCode) {
             group.exemptionCode = *line.exemption;
-        } else {
-            group.exemptionText = *line.exemption;
+            hasOwnCode = true;
         }
-        return;
+    }
+    for (const std::string& text : texts) {
+        group.exemptionText = group.exemptionText ? *group.exemptionText + "; " + text : text;
     }
 }
 

@@ -154,6 +154,18 @@ TEST(InvoiceTerms, ConvertTheBookedTaxForAPaper) {
     EXPECT_EQ(withBookedAmounts(invoice).bookTax, 134);
 }
 
+TEST(InvoiceTerms, TellEveryReasonOfAnExemptGroupOnce) {
+    const auto exempt = [](const char* reason) {
+        return Agreed{.taxCategory = "E", .taxRate = Decimal(0), .exemption = reason};
+    };
+    const Invoice invoice =
+        samples::invoice({exempt("Article 261-4-1 CGI"), exempt("Article 261-7 CGI"),
+                          exempt("Article 261-4-1 CGI"), exempt("VATEX-EU-132-1B"), exempt("VATEX-EU-143")});
+    ASSERT_EQ(invoice.taxes.size(), 1U);
+    EXPECT_EQ(invoice.taxes[0].exemptionText, "Article 261-4-1 CGI; Article 261-7 CGI");
+    EXPECT_EQ(invoice.taxes[0].exemptionCode, "VATEX-EU-132-1B");
+}
+
 TEST(BookTax, IsRoundedOnceToTwoDecimalsAtMost) {
     Invoice invoice = samples::invoice({{.unitPrice = Decimal(12000)}});
     ASSERT_EQ(invoice.totals.tax, 2000);
