@@ -1,6 +1,8 @@
 #include "pdf/compose.hpp"
 #include "document/rules/invoice.hpp"
 
+#include <algorithm>
+
 #include <svc/money.hpp>
 
 #include "einvoice/formats.hpp"
@@ -47,7 +49,8 @@ public:
         if (invoice_.dueDate && !invoice_.isCreditNote() && !ticket) {
             fact("due_date", form_.date(*invoice_.dueDate));
         }
-        if (invoice_.deliveredOn && *invoice_.deliveredOn != invoice_.date) {
+        if (invoice_.deliveredOn &&
+            (*invoice_.deliveredOn != invoice_.date || tellsEveryDelivery(invoice_))) {
             fact("delivered_on", form_.date(*invoice_.deliveredOn));
         }
         references();
@@ -341,7 +344,9 @@ private:
     }
 
     void priceTable() {
-        const bool incl = invoice_.pricesIncludeTax;
+        const bool taxed = std::any_of(invoice_.lines.begin(), invoice_.lines.end(),
+                                       [](const Line& line) { return !line.taxRate.isZero(); });
+        const bool incl = invoice_.pricesIncludeTax && taxed;
         paper_.columns = {{say_["description"], 4.4, Align::Start},
                           {say_["quantity"], 1.1, Align::End},
                           {say_[incl ? "unit_price_incl" : "unit_price"], 1.6, Align::End},
@@ -425,14 +430,7 @@ private:
 
     void exemptions() {
         for (const TaxGroup& group : invoice_.taxes) {
-            if (group.taxCategory == "E") {
-                paper_.remarks.push_back(
-                    filled(say_["note_E"], "reason",
-                           group.exemptionText.value_or(group.exemptionCode.value_or(""))));
-            } else if (group.taxCategory == "AE" || group.taxCategory == "K" || group.taxCategory == "G" ||
-                       group.taxCategory == "O") {
-                paper_.remarks.push_back(say_["note_" + group.taxCategory]);
-            }
+            remark(exemptionNote(group, say_));
         }
     }
 

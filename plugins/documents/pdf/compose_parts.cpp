@@ -16,7 +16,64 @@ std::string oneLine(std::string text) {
     return text;
 }
 
+/// `132-1B` as "132 (1) (b)": an article of the directive, its paragraph and point.
+std::string europeanArticle(std::string_view code) {
+    const std::size_t dash = code.find('-');
+    std::string article(code.substr(0, dash));
+    std::string part(dash == std::string_view::npos ? "" : code.substr(dash + 1));
+    while (!part.empty()) {
+        const bool number = isDigit(part.front());
+        std::size_t end = 1;
+        while (end < part.size() && isDigit(part[end]) == number) {
+            ++end;
+        }
+        article += " (" + lowerAscii(part.substr(0, end)) + ")";
+        part.erase(0, end);
+    }
+    return article;
+}
+
+/// `261C-1` as "261 C-1": an article of the French tax code.
+std::string frenchArticle(std::string_view code) {
+    std::string article;
+    for (const char c : code) {
+        article += !article.empty() && isDigit(article.back()) && !isDigit(c) && c != '-' ? " " : "";
+        article += c;
+    }
+    return article;
+}
+
+/// The article that a code of the list VATEX stands for; the code itself where it names none.
+std::string lawOf(std::string_view code, const Wording& say) {
+    constexpr std::string_view Europe = "VATEX-EU-";
+    constexpr std::string_view France = "VATEX-FR-CGI";
+    if (code.starts_with(Europe) && code.size() > Europe.size() && isDigit(code[Europe.size()])) {
+        return filled(say["exempt_EU"], "article", europeanArticle(code.substr(Europe.size())));
+    }
+    if (code.starts_with(France)) {
+        return filled(say["exempt_FR"], "article", frenchArticle(code.substr(France.size())));
+    }
+    return std::string(code);
+}
+
 } // namespace
+
+bool tellsEveryDelivery(const Invoice& invoice) {
+    const std::string country = invoice.seller.address.country.value_or("");
+    return country == "DE" || country == "AT";
+}
+
+std::string exemptionNote(const TaxGroup& group, const Wording& say) {
+    const std::string code = group.exemptionCode.value_or("");
+    if (const std::string own = "note_" + code; say.has(own)) {
+        return say[own];
+    }
+    if (group.taxCategory == "E") {
+        return filled(say["note_E"], "reason", group.exemptionText.value_or(lawOf(code, say)));
+    }
+    const std::string ofCategory = "note_" + group.taxCategory;
+    return say.has(ofCategory) ? say[ofCategory] : std::string();
+}
 
 std::string unbroken(const std::string& text) {
     std::string result;

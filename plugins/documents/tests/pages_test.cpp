@@ -72,6 +72,53 @@ TEST_F(Papers, TellProfessionalsOfAFrenchSellerWhatLatenessCosts) {
     EXPECT_EQ(textOf(sheet(invoice, "fr")).find("recouvrement"), std::string::npos) << "a German seller";
 }
 
+TEST(ExemptionNote, PutsCodesOfLawInWords) {
+    const auto note = [](const char* code, const char* language) {
+        return exemptionNote({.taxCategory = "E", .taxRate = {}, .exemptionText = {}, .exemptionCode = code},
+                             book().in(language));
+    };
+    EXPECT_EQ(note("VATEX-EU-132", "de"), "Steuerfrei: Artikel 132 der Richtlinie 2006/112/EG");
+    EXPECT_EQ(note("VATEX-EU-143-1FA", "en"), "Exempt from VAT: article 143 (1) (fa), Directive 2006/112/EC");
+    EXPECT_EQ(note("VATEX-EU-148-C", "fr"),
+              "Exonération de TVA\u00A0: article 148 (c) de la directive 2006/112/CE");
+    EXPECT_EQ(note("VATEX-FR-CGI261C-1", "fr"), "Exonération de TVA\u00A0: article 261 C-1 du CGI");
+    EXPECT_EQ(note("VATEX-FR-FRANCHISE", "fr"), "TVA non applicable, article 293 B du CGI.");
+    EXPECT_EQ(note("VATEX-EU-F", "de"), "Gebrauchtgegenstände/Sonderregelung.");
+    EXPECT_EQ(note("VATEX-EU-D", "en"), "Exempt from VAT: VATEX-EU-D");
+}
+
+TEST(ExemptionNote, IsTheTextOfTheSaleElseThatOfTheCategory) {
+    const Wording& say = book().in("en");
+    EXPECT_EQ(exemptionNote(
+                  {.taxCategory = "E", .taxRate = {}, .exemptionText = "Art. 261", .exemptionCode = {}}, say),
+              "Exempt from VAT: Art. 261");
+    EXPECT_EQ(
+        exemptionNote({.taxCategory = "G", .taxRate = {}, .exemptionText = {}, .exemptionCode = "VATEX-EU-G"},
+                      say),
+        say["note_G"]);
+    EXPECT_EQ(
+        exemptionNote({.taxCategory = "S", .taxRate = Decimal(20), .exemptionText = {}, .exemptionCode = {}},
+                      say),
+        "");
+}
+
+TEST_F(Papers, OfGermanSellersTellEveryDayOfDelivery) {
+    Invoice invoice = shortInvoice();
+    ASSERT_EQ(invoice.deliveredOn, invoice.date);
+    EXPECT_EQ(textOf(sheet(invoice, "de")).find("Lieferung/Leistung am"), std::string::npos);
+    invoice.seller.address.country = "DE";
+    EXPECT_NE(textOf(sheet(invoice, "de")).find("Lieferung/Leistung am"), std::string::npos);
+    invoice.deliveredOn.reset();
+    EXPECT_EQ(textOf(sheet(invoice, "de")).find("Lieferung/Leistung am"), std::string::npos);
+}
+
+TEST_F(Papers, DoNotSayThatUntaxedPricesIncludeTax) {
+    const std::string text =
+        textOf(sheet(samples::invoice({{.taxCategory = "K", .taxRate = Decimal(0)}}), "en"));
+    EXPECT_EQ(text.find("incl."), std::string::npos) << text;
+    EXPECT_NE(textOf(sheet(shortInvoice(), "en")).find("incl."), std::string::npos);
+}
+
 TEST_F(Papers, WriteTheNameOnceWhereTheLogoSaysIt) {
     Look look;
     look.logo = logo();

@@ -17,6 +17,7 @@
 #include "paper/wording.hpp"
 #include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"
+#include "pdf/compose_parts.hpp"
 
 namespace svc::documents {
 
