@@ -155,7 +155,7 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
                                 .json(certification.request)
                                 .send();
     if (authority::nothingDone(reply)) {
-        const auto pause = reply.retryAfter(call.now());
+        const auto pause = authority::pauseAskedBy(reply, call.now());
         return {.outcome = pause ? AnswerOutcome::Later : AnswerOutcome::Retry,
                 .error = whyNot(reply),
                 .nextAttemptAt = pause};

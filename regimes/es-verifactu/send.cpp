@@ -6,6 +6,7 @@
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "authority/replies.hpp"
 #include "record.hpp"
 
 namespace svc::es_verifactu {
@@ -227,7 +228,7 @@ bool contains(const std::vector<Record>& records, std::int64_t sequence) {
 RegimeAnswer settle(Call& call, Turn& turn, const Messages& all, bool production) {
     const Exchange& last = all.last;
     const std::int64_t wait = last.answer ? last.answer->waitSeconds : 0;
-    const auto pause = last.answer ? std::nullopt : last.reply.retryAfter(call.now());
+    const auto pause = last.answer ? std::nullopt : authority::pauseAskedBy(last.reply, call.now());
     markSent(call, wait > 0 ? std::optional(call.now() + wait * Instant::Second) : pause);
     if (!last.refusal.empty()) {
         return {.outcome = pause ? AnswerOutcome::Later : AnswerOutcome::Retry,

@@ -1,6 +1,7 @@
 // Answers of an authority.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,12 @@ inline bool neverArrived(const HttpReply& reply) {
 /// rate. A retry is safe.
 inline bool nothingDone(const HttpReply& reply) {
     return neverArrived(reply) || reply.status == 401 || reply.status == 403 || reply.status == 429;
+}
+
+/// The pause that the authority asks for; nothing when it did not answer, or names none. (While the circuit
+/// of the authority is open the host names one too: such a request counts as a failure like another.)
+inline std::optional<Instant> pauseAskedBy(const HttpReply& reply, Instant now) {
+    return reply.answered() ? reply.retryAfter(now) : std::nullopt;
 }
 
 /// The JSON object of an answer; null when the body is no JSON object.

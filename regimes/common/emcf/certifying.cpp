@@ -62,7 +62,7 @@ RegimeAnswer outcome(AnswerOutcome what, const std::string& error, const std::st
 /// when.
 RegimeAnswer notDone(Call& call, const HttpReply& reply) {
     RegimeAnswer told = outcome(AnswerOutcome::Retry, whyNot(reply));
-    if (const auto pause = reply.retryAfter(call.now())) {
+    if (const auto pause = authority::pauseAskedBy(reply, call.now())) {
         told.outcome = AnswerOutcome::Later;
         told.nextAttemptAt = pause;
     }

@@ -106,7 +106,7 @@ void Client::forget(Kind kind, const Token& used) {
 
 const HttpReply& Client::answered(const HttpReply& reply) const {
     const bool isAway = !reply.answered() || reply.status >= ServerError;
-    const auto pause = reply.retryAfter(call_.now());
+    const auto pause = authority::pauseAskedBy(reply, call_.now());
     if (reply.status == TooMany || (isAway && pause)) {
         throw Unanswered(later(pause.value_or(call_.now() + DefaultPause), "KSeF wants a pause"));
     }
