@@ -12,12 +12,15 @@ namespace {
 constexpr std::size_t NifLength = 9;
 constexpr std::size_t MostDigits = 18;
 
-/// Builds the `*`-separated fields `name:value`; fields without a value are left out.
+/// Builds the `*`-separated fields `name:value`; fields without a value are left out. A value has no `*`,
+/// which would begin another field.
 class Fields {
 public:
-    void add(std::string_view name, std::string_view value) {
+    void add(std::string_view name, std::string_view given) {
+        std::string value(given);
+        std::erase(value, '*');
         if (!value.empty()) {
-            text_ += (text_.empty() ? "" : "*") + std::string(name) + ':' + std::string(value);
+            text_ += (text_.empty() ? "" : "*") + std::string(name) + ':' + value;
         }
     }
     void add(std::string_view name, const std::optional<std::int64_t>& cents) {

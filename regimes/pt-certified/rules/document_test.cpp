@@ -16,6 +16,17 @@ TEST(TaxNumber, HasNineDigits) {
     EXPECT_FALSE(isNif("PT1234567"));
 }
 
+TEST(Code, KeepsItsFieldsApartWhateverTheirValues) {
+    QrFacts facts;
+    facts.issuer = "123456789";
+    facts.buyer = "A*B:1*";
+    facts.type = "FT";
+    facts.other = "*";
+    const std::string code = qrOf(facts);
+    EXPECT_TRUE(code.starts_with("A:123456789*B:AB:1*C:PT*D:FT*E:N*")) << code;
+    EXPECT_EQ(code.find("S:"), std::string::npos) << code;
+}
+
 TEST(Series, AreThePartsOfANumber) {
     const auto invoice = seriesOf("INV-2026-000123");
     ASSERT_TRUE(invoice);
