@@ -1,5 +1,6 @@
 #include "host/config/section_reader.hpp"
 
+#include "host/config/nearest.hpp"
 #include "host/config/yaml_scalar.hpp"
 
 #include <svc/decimal.hpp>
@@ -140,7 +141,7 @@ void SectionReader::finish() {
     }
     for (const YamlNode::Member& member : node_->members()) {
         if (std::find(known_.begin(), known_.end(), member.key) == known_.end()) {
-            refuse(member, "an unknown key", "one of " + joined(known_));
+            refuse(member, "an unknown key" + didYouMean(member.key, known_), "one of " + joined(known_));
         }
     }
 }

@@ -1,6 +1,8 @@
 #include "host/config/settings_schema.hpp"
 
+#include "host/config/nearest.hpp"
 #include "host/config/settings_format.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 #include <svc/decimal.hpp>
 #include <svc/text.hpp>
@@ -13,31 +15,7 @@ namespace svc::host::config {
 
 namespace {
 
-constexpr std::string_view Understood[] = {"type",
-                                           "properties",
-                                           "required",
-                                           "additionalProperties",
-                                           "items",
-                                           "enum",
-                                           "const",
-                                           "minimum",
-                                           "maximum",
-                                           "exclusiveMinimum",
-                                           "exclusiveMaximum",
-                                           "minLength",
-                                           "maxLength",
-                                           "pattern",
-                                           "minItems",
-                                           "maxItems",
-                                           "uniqueItems",
-                                           "format",
-                                           "title",
-                                           "description",
-                                           "default",
-                                           "examples",
-                                           "$comment",
-                                           "$schema",
-                                           "deprecated"};
+using bindgen::keys::SettingsSchema;
 
 bool isInteger(const Json& number) {
     const std::optional<Decimal> value = Decimal::parse(number.numberText());
@@ -178,7 +156,9 @@ private:
             if (const Json* known = properties == nullptr ? nullptr : properties->find(member.key)) {
                 check(member.value, *known, key, member.line);
             } else if (others != nullptr && others->isBoolean() && !others->boolean()) {
-                mistakes_.push_back({file_, member.line, key, "an unknown key", knownKeys(properties)});
+                mistakes_.push_back({file_, member.line, key,
+                                     "an unknown key" + didYouMean(member.key, namesOf(properties)),
+                                     knownKeys(properties)});
             } else if (others != nullptr) {
                 check(member.value, *others, key, member.line);
             }
@@ -191,13 +171,18 @@ private:
         }
     }
 
-    static std::string knownKeys(const Json* properties) {
+    static std::vector<std::string> namesOf(const Json* properties) {
         std::vector<std::string> names;
         if (properties != nullptr && properties->isObject()) {
             for (const Json::Member& property : properties->members()) {
                 names.push_back(property.name);
             }
         }
+        return names;
+    }
+
+    static std::string knownKeys(const Json* properties) {
+        const std::vector<std::string> names = namesOf(properties);
         return names.empty() ? "no settings" : joinedWithOr(names);
     }
 
@@ -307,8 +292,9 @@ public:
                 continue;
             }
             const std::string below = key.empty() ? member.key : key + '.' + member.key;
-            if (std::find(std::begin(Understood), std::end(Understood), member.key) == std::end(Understood)) {
-                add(member.value, below, "a keyword that settings are checked by");
+            if (std::find(SettingsSchema.begin(), SettingsSchema.end(), member.key) == SettingsSchema.end()) {
+                add(member.value, below,
+                    "a keyword that settings are checked by" + didYouMean(member.key, SettingsSchema));
             } else {
                 checkKeyword(member.key, member.value, below);
             }

@@ -2,6 +2,7 @@
 
 #include "host/core/own_record.hpp"
 #include "host/openapi/contract_check.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 #include <svc/text.hpp>
 
@@ -14,7 +15,7 @@ namespace svc::host::openapi {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> Methods{"get", "post", "put", "patch", "delete"};
+using bindgen::keys::PathMethods;
 
 /// Reads the operations of one document.
 class Reader {
@@ -75,7 +76,7 @@ private:
             return; // told by mistakesOf()
         }
         for (const Json::Member& entry : item.members()) {
-            if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {
+            if (std::find(PathMethods.begin(), PathMethods.end(), entry.name) != PathMethods.end()) {
                 readOperation(path, entry.name, item, entry.value);
             }
         }

@@ -2,89 +2,23 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
-#include <iterator>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <svc/text.hpp>
 
 #include "host/config/nearest.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 namespace svc::host::openapi {
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
+using Names = std::span<const std::string_view>;
 
-/// The kind of value that a keyword has.
-enum class Form { Any = 1, Text, Flag, Bytes, Count, Texts, Scopes, Mapping };
-
-struct Keyword {
-    std::string_view name;
-    Form form;
-};
-
-constexpr std::array OperationKeywords = std::to_array<Keyword>({
-    {"operationId", Form::Text},     {"summary", Form::Text},
-    {"description", Form::Text},     {"tags", Form::Texts},
-    {"deprecated", Form::Flag},      {"externalDocs", Form::Mapping},
-    {"parameters", Form::Any},       {"requestBody", Form::Mapping},
-    {"responses", Form::Mapping},    {"security", Form::Any},
-    {"x-scope", Form::Scopes},       {"x-caller", Form::Text},
-    {"x-company", Form::Any},        {"x-session", Form::Flag},
-    {"x-page", Form::Text},          {"x-max-body", Form::Bytes},
-    {"x-raw-body", Form::Flag},      {"x-dry-run", Form::Flag},
-    {"x-outside", Form::Flag},       {"x-keeps", Form::Flag},
-    {"x-company-wide", Form::Flag},  {"x-lists-without-unit", Form::Flag},
-    {"x-limited-by", Form::Mapping}, {"x-export", Form::Flag},
-    {"x-errors", Form::Texts},       {"x-events", Form::Texts},
-    {"x-secret", Form::Texts},
-});
-
-constexpr std::array SchemaKeywords = std::to_array<Keyword>({
-    {"type", Form::Any},
-    {"properties", Form::Mapping},
-    {"required", Form::Texts},
-    {"additionalProperties", Form::Any},
-    {"items", Form::Any},
-    {"enum", Form::Any},
-    {"const", Form::Any},
-    {"minLength", Form::Count},
-    {"maxLength", Form::Count},
-    {"minItems", Form::Count},
-    {"maxItems", Form::Count},
-    {"minimum", Form::Any},
-    {"maximum", Form::Any},
-    {"exclusiveMinimum", Form::Any},
-    {"exclusiveMaximum", Form::Any},
-    {"pattern", Form::Text},
-    {"format", Form::Text},
-    {"$ref", Form::Text},
-    {"allOf", Form::Any},
-    {"anyOf", Form::Any},
-    {"oneOf", Form::Any},
-    {"title", Form::Text},
-    {"description", Form::Text},
-    {"default", Form::Any},
-    {"example", Form::Any},
-    {"examples", Form::Any},
-    {"deprecated", Form::Flag},
-    {"readOnly", Form::Flag},
-    {"writeOnly", Form::Flag},
-    {"nullable", Form::Any}, // gets its own message
-    {"x-required-unless", Form::Mapping},
-    {"x-amount", Form::Flag},
-    {"x-money", Form::Any},
-    {"x-decimals", Form::Count},
-    {"x-raw", Form::Flag},
-    {"x-id", Form::Text},
-    {"x-type", Form::Text},
-    {"x-text", Form::Flag},
-    {"x-stored", Form::Any},
-    {"x-extends", Form::Any},
-});
-
-constexpr std::array<std::string_view, 5> PathMethods{"get", "post", "put", "patch", "delete"};
+namespace keys = bindgen::keys;
+using keys::Form;
+using keys::Keyword;
 
 template <std::size_t Count>
 const Keyword* keywordOf(const std::array<Keyword, Count>& keywords, std::string_view name) {
@@ -154,8 +88,7 @@ public:
 
     std::vector<ContractMistake> run() {
         const Place top{"the top", {}};
-        known(document_, top,
-              {"openapi", "info", "servers", "paths", "components", "tags", "security", "externalDocs"});
+        known(document_, top, keys::Document);
         if (const Json* paths = document_.find("paths"); paths != nullptr && !paths->isNull()) {
             if (mapping(*paths, {"paths", {"paths"}})) {
                 for (const Json::Member& path : paths->members()) {
@@ -209,10 +142,7 @@ private:
         for (const Json::Member& member : json.members()) {
             const Keyword* keyword = keywordOf(keywords, member.name);
             if (keyword == nullptr) {
-                std::vector<std::string_view> names;
-                std::transform(keywords.begin(), keywords.end(), std::back_inserter(names),
-                               [](const Keyword& one) { return one.name; });
-                unknown(member, place, names);
+                unknown(member, place, keys::namesOf(keywords));
             } else if (const std::string_view words = expected(keyword->form, member.value); !words.empty()) {
                 fail(place.below(member.name),
                      member.name + ": found " + shown(member.value) + ", expected " + std::string(words));
@@ -223,10 +153,7 @@ private:
     void components() {
         const Json* components = document_.find("components");
         const Place top{"components", {"components"}};
-        if (components == nullptr || components->isNull() ||
-            !known(*components, top,
-                   {"schemas", "parameters", "responses", "requestBodies", "securitySchemes", "headers",
-                    "examples"})) {
+        if (components == nullptr || components->isNull() || !known(*components, top, keys::Components)) {
             return;
         }
         for (const Json::Member& section : components->members()) {
@@ -252,12 +179,12 @@ private:
 
     void pathItem(const std::string& path, const Json& item) {
         const Place place{path, {"paths", path}};
-        if (!known(item, place,
-                   {"get", "post", "put", "patch", "delete", "parameters", "summary", "description"})) {
+        if (!known(item, place, keys::PathItem)) {
             return;
         }
         for (const Json::Member& member : item.members()) {
-            if (std::find(PathMethods.begin(), PathMethods.end(), member.name) != PathMethods.end()) {
+            if (std::find(keys::PathMethods.begin(), keys::PathMethods.end(), member.name) !=
+                keys::PathMethods.end()) {
                 Place below = place.below(member.name);
                 below.text = upperAscii(member.name) + ' ' + path;
                 operation(path, below, item, member.value);
@@ -269,7 +196,7 @@ private:
         if (!mapping(json, place)) {
             return;
         }
-        known(json, place, OperationKeywords);
+        known(json, place, keys::Operation);
         std::set<std::pair<std::string, std::string>> seen;
         if (const Json* list = item.find("parameters")) {
             Place shared{place.text, {"paths", path, "parameters"}};
@@ -339,9 +266,7 @@ private:
         const Json& name = json["name"];
         const Place where =
             place.named(" parameter " + (name.isString() ? name.text() : std::string("without a name")));
-        known(json, where,
-              {"name", "in", "description", "required", "deprecated", "schema", "example", "examples",
-               "style", "explode", "content"});
+        known(json, where, keys::OperationParameter);
         if (!name.isString()) {
             fail(where, "name: found " + shown(name) + ", expected a text");
         }
@@ -358,13 +283,9 @@ private:
         return true;
     }
 
-    void body(const Json& json, const Place& place) {
-        holder(json, place, {"content", "required", "description"});
-    }
+    void body(const Json& json, const Place& place) { holder(json, place, keys::Body); }
 
-    void response(const Json& json, const Place& place) {
-        holder(json, place, {"description", "content", "headers"});
-    }
+    void response(const Json& json, const Place& place) { holder(json, place, keys::Response); }
 
     /// A body or a response: a $ref, or `names` with its content.
     void holder(const Json& json, const Place& place, Names names) {
@@ -385,7 +306,7 @@ private:
         }
         for (const Json::Member& type : content->members()) {
             const Place at = place.below("content").below(type.name, ' ' + type.name);
-            if (!known(type.value, at, {"schema", "example", "examples", "encoding"})) {
+            if (!known(type.value, at, keys::MediaType)) {
                 continue;
             }
             if (const Json* found = type.value.find("schema")) {
@@ -411,7 +332,7 @@ private:
             fail(place, "a schema must be an object");
             return;
         }
-        known(json, place, SchemaKeywords);
+        known(json, place, keys::Schema);
         const Json* properties = json.find("properties");
         if (properties != nullptr && properties->isObject()) {
             for (const Json::Member& property : properties->members()) {
@@ -459,7 +380,7 @@ private:
 } // namespace
 
 bool isSchemaKeyword(std::string_view name) noexcept {
-    return keywordOf(SchemaKeywords, name) != nullptr;
+    return keywordOf(keys::Schema, name) != nullptr;
 }
 
 std::vector<ContractMistake> mistakesOf(const Json& document) {

@@ -6,12 +6,14 @@
 #include "host/config/settings_schema.hpp"
 #include "host/openapi/contract.hpp"
 #include "host/plugin/declaration_parts.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 namespace svc::host::plugin {
 namespace {
 
 using config::YamlNode;
 using Reader = DeclarationReader;
+namespace keys = bindgen::keys;
 
 constexpr std::array<std::string_view, 4> Types = {"string", "boolean", "integer", "number"};
 
@@ -101,7 +103,7 @@ void readCompanySettings(Reader& reader, const YamlNode& root, Declaration& decl
             continue;
         }
         const YamlNode& node = member.value;
-        reader.knownKeys(node, path, {"description", "schema", "default", "demonstration"});
+        reader.knownKeys(node, path, keys::CompanySetting);
         reader.text(node, "description", true, path);
         CompanySetting setting;
         setting.key = member.key;

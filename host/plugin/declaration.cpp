@@ -6,6 +6,7 @@
 #include "host/core/clock.hpp"
 #include "host/plugin/declaration_parts.hpp"
 #include "host/plugin/declaration_reader.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 #include <svc/text.hpp>
 
@@ -15,12 +16,7 @@ namespace {
 using config::YamlDocument;
 using config::YamlNode;
 using Reader = DeclarationReader;
-
-constexpr const char* KnownKeys[] = {
-    "id",          "version",     "kind",   "sdk",       "name",         "requires",       "commands",
-    "scopes",      "events",      "errors", "numbering", "constraints",  "hooks",          "subscribers",
-    "jobs",        "lifecycle",   "lists",  "settings",  "migrations",   "library",        "views",
-    "identifiers", "permissions", "reads",  "records",   "experimental", "companySettings"};
+namespace keys = bindgen::keys;
 
 constexpr const char* PluginId = "[a-z][a-z0-9-]{1,39}";
 constexpr const char* HandlerName = "[A-Za-z][A-Za-z0-9_.-]*";
@@ -58,11 +54,11 @@ DeclaredJob readJob(Reader& reader, const YamlNode& item) {
 
 void readListeners(Reader& reader, const YamlNode& root, Declaration& declaration) {
     constexpr const char* Events = "an event type, invoice.* or *";
-    for (const YamlNode* item : reader.mappings(root, "hooks", {"event", "handler"})) {
+    for (const YamlNode* item : reader.mappings(root, "hooks", keys::Hook)) {
         declaration.hooks.push_back({reader.matching(*item, "event", EventPattern, Events, "hooks"),
                                      reader.text(*item, "handler", true, "hooks")});
     }
-    for (const YamlNode* item : reader.mappings(root, "subscribers", {"name", "events"})) {
+    for (const YamlNode* item : reader.mappings(root, "subscribers", keys::Subscriber)) {
         DeclaredSubscriber subscriber{reader.text(*item, "name", true, "subscribers"), {}};
         for (const YamlNode* event : reader.list(*item, "events", false)) {
             if (!matches(event->text(), EventPattern)) {
@@ -72,8 +68,7 @@ void readListeners(Reader& reader, const YamlNode& root, Declaration& declaratio
         }
         declaration.subscribers.push_back(std::move(subscriber));
     }
-    for (const YamlNode* item :
-         reader.mappings(root, "jobs", {"name", "every", "payload", "outside", "lane", "timeout"})) {
+    for (const YamlNode* item : reader.mappings(root, "jobs", keys::Job)) {
         declaration.jobs.push_back(readJob(reader, *item));
     }
 }
@@ -83,13 +78,8 @@ void readPermissions(Reader& reader, const YamlNode& root, Declaration& declarat
     if (permissions == nullptr) {
         return;
     }
-    for (const YamlNode::Member& member : permissions->members()) {
-        if (member.key != "http") {
-            reader.mistake(member.value, "permissions." + member.key, "http");
-        }
-    }
-    for (const YamlNode* item :
-         reader.mappings(*permissions, "http", {"host", "ports", "fromSetting"}, "permissions")) {
+    reader.knownKeys(*permissions, "permissions", keys::Permissions);
+    for (const YamlNode* item : reader.mappings(*permissions, "http", keys::HttpPlace, "permissions")) {
         if (const YamlNode* from = item->find("fromSetting")) {
             const std::string setting = reader.text(*item, "fromSetting", true, "permissions.http");
             if (!setting.empty() && declaration.settingsSchema["properties"].find(setting) == nullptr) {
@@ -141,7 +131,7 @@ std::vector<std::string> countedFilters(Reader& reader, const YamlNode& list, bo
             columns.push_back(item.text());
             continue;
         }
-        reader.knownKeys(item, "lists.filters", {"parameter", "column", "key", "counted"});
+        reader.knownKeys(item, "lists.filters", keys::Filter);
         reader.text(item, "parameter", true, "lists.filters");
         const std::string column = reader.text(item, "column", false, "lists.filters");
         reader.boolean(item, "key", "lists.filters");
@@ -154,10 +144,7 @@ std::vector<std::string> countedFilters(Reader& reader, const YamlNode& list, bo
 
 void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
     constexpr std::size_t MostTotals = 5;
-    for (const YamlNode* item :
-         reader.mappings(root, "lists",
-                         {"name", "table", "operation", "date", "instant", "filters", "counted", "totals",
-                          "sort", "order", "number", "words", "wordColumns"})) {
+    for (const YamlNode* item : reader.mappings(root, "lists", keys::List)) {
         ListDeclaration list;
         const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _", "lists");
         list.name = declaration.schema() + '.' + name;
@@ -243,9 +230,7 @@ void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaratio
     if (lifecycle == nullptr) {
         return;
     }
-    reader.knownKeys(
-        *lifecycle, "lifecycle",
-        {"companyCreated", "demonstrate", "periodLocked", "accountingChanged", "mail", "providerCall"});
+    reader.knownKeys(*lifecycle, "lifecycle", keys::Lifecycle);
     const auto& provided = declaration.providedCommands;
     const auto read = [&](const std::string& key) {
         std::string command = reader.text(*lifecycle, key, false, "lifecycle");
@@ -317,11 +302,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
         reader.mistake(root, "plugin.yaml", "a mapping");
         reader.finish();
     }
-    for (const YamlNode::Member& member : root.members()) {
-        if (std::find(std::begin(KnownKeys), std::end(KnownKeys), member.key) == std::end(KnownKeys)) {
-            reader.mistake(member.value, member.key, "a known key");
-        }
-    }
+    reader.knownKeys(root, "", keys::Plugin);
     readIdentity(reader, root, declaration);
     readOtherPlugins(reader, root, declaration);
     readExperimental(reader, root, declaration);

@@ -4,6 +4,9 @@
 #include <map>
 #include <regex>
 
+#include "host/config/nearest.hpp"
+#include "sdk/bind/known_keys.hpp"
+
 namespace svc::host::plugin {
 namespace {
 
@@ -88,9 +91,10 @@ std::vector<const config::YamlNode*> DeclarationReader::list(const YamlNode& par
     return items;
 }
 
-std::vector<const config::YamlNode*>
-DeclarationReader::mappings(const YamlNode& parent, const std::string& key,
-                            std::initializer_list<std::string_view> known, const std::string& path) {
+std::vector<const config::YamlNode*> DeclarationReader::mappings(const YamlNode& parent,
+                                                                 const std::string& key,
+                                                                 std::span<const std::string_view> known,
+                                                                 const std::string& path) {
     std::vector<const YamlNode*> items = list(parent, key, true);
     for (const YamlNode* item : items) {
         knownKeys(*item, below(path, key), known);
@@ -116,9 +120,10 @@ Wording DeclarationReader::wording(const YamlNode& parent, const std::string& ke
                              "a text for each of en, fr, de"});
         return texts;
     }
-    knownKeys(*node, full, {"en", "fr", "de"});
-    for (const char* language : {"en", "fr", "de"}) {
-        texts[language] = text(*node, language, true, full);
+    knownKeys(*node, full, bindgen::keys::Wording);
+    for (const std::string_view language : bindgen::keys::Wording) {
+        const std::string name(language);
+        texts[name] = text(*node, name, true, full);
     }
     return texts;
 }
@@ -137,15 +142,15 @@ const config::YamlNode* DeclarationReader::mapping(const YamlNode& parent, const
 }
 
 void DeclarationReader::knownKeys(const YamlNode& mapping, const std::string& path,
-                                  std::initializer_list<std::string_view> known) {
+                                  std::span<const std::string_view> known) {
     for (const YamlNode::Member& member : mapping.members()) {
         if (std::find(known.begin(), known.end(), member.key) == known.end()) {
             std::string names;
             for (const std::string_view name : known) {
                 names += (names.empty() ? "" : ", ") + std::string(name);
             }
-            mistakes_.push_back(
-                {document_.file(), member.line, below(path, member.key), "an unknown key", names});
+            mistakes_.push_back({document_.file(), member.line, below(path, member.key),
+                                 "an unknown key" + config::didYouMean(member.key, known), names});
         }
     }
 }

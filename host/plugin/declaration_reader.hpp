@@ -1,6 +1,6 @@
 #pragma once
 
-#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,15 +34,14 @@ public:
     std::vector<const YamlNode*> list(const YamlNode& parent, const std::string& key, bool mappings);
     /// The items of a list of mappings, which may have only the keys `known`.
     std::vector<const YamlNode*> mappings(const YamlNode& parent, const std::string& key,
-                                          std::initializer_list<std::string_view> known,
+                                          std::span<const std::string_view> known,
                                           const std::string& path = {});
     std::vector<std::string> texts(const YamlNode& parent, const std::string& key);
     Wording wording(const YamlNode& parent, const std::string& key, const std::string& path);
     /// A member that is a mapping, or null when it is absent or something else.
     const YamlNode* mapping(const YamlNode& parent, const std::string& key, const std::string& expected);
 
-    void knownKeys(const YamlNode& mapping, const std::string& path,
-                   std::initializer_list<std::string_view> known);
+    void knownKeys(const YamlNode& mapping, const std::string& path, std::span<const std::string_view> known);
 
     const std::string& file() const { return document_.file(); }
     /// Throws config::ConfigError when there were mistakes.

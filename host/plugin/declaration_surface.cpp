@@ -9,12 +9,14 @@
 #include "host/core/own_record.hpp"
 #include "host/openapi/contract_check.hpp"
 #include "host/plugin/declaration_parts.hpp"
+#include "sdk/bind/known_keys.hpp"
 
 namespace svc::host::plugin {
 namespace {
 
 using config::YamlNode;
 using Reader = DeclarationReader;
+namespace keys = bindgen::keys;
 
 constexpr const char* ErrorCode = "[a-z][a-z0-9-]*(:(<[A-Za-z]+>|[A-Za-z0-9_.-]+))*";
 constexpr const char* Word = "[a-z][a-z0-9_]*";
@@ -41,8 +43,7 @@ void checkSchemas(Reader& reader, const YamlNode& command, const std::string& pa
 /// The commands that the plugin calls without knowing who provides them. Their schemas are for svc-bind.
 void checkVerbs(Reader& reader, const YamlNode& commands) {
     std::set<std::string> names;
-    for (const YamlNode* item : reader.mappings(
-             commands, "verbs", {"name", "description", "unreadable", "input", "output"}, "commands")) {
+    for (const YamlNode* item : reader.mappings(commands, "verbs", keys::Verb, "commands")) {
         const std::string name =
             reader.matching(*item, "name", R"([a-z][a-z0-9_-]*\.\*(\.[a-z][a-z0-9_.-]*)?)",
                             "<family>.*.<verb> in small letters", "commands.verbs");
@@ -58,9 +59,8 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
     if (commands == nullptr) {
         return;
     }
-    reader.knownKeys(*commands, "commands", {"provides", "uses", "verbs"});
-    for (const YamlNode* item : reader.mappings(
-             *commands, "provides", {"name", "description", "input", "output", "outside"}, "commands")) {
+    reader.knownKeys(*commands, "commands", keys::Commands);
+    for (const YamlNode* item : reader.mappings(*commands, "provides", keys::CommandProvided, "commands")) {
         const std::string name = reader.text(*item, "name", true, "commands.provides");
         // Usually <id>.<verb>; also document.<kind>, import.<kind>, or an area of which the plugin is the
         // owner.
@@ -78,7 +78,7 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
             declaration.outsideCommands.insert(name);
         }
     }
-    for (const YamlNode* item : reader.mappings(*commands, "uses", {"name", "optional", "raw"}, "commands")) {
+    for (const YamlNode* item : reader.mappings(*commands, "uses", keys::CommandUsed, "commands")) {
         UsedCommand used{reader.text(*item, "name", true, "commands.uses"),
                          reader.boolean(*item, "optional", "commands.uses")};
         reader.boolean(*item, "raw", "commands.uses"); // for svc-bind
@@ -88,8 +88,7 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
 }
 
 void readScopes(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.mappings(
-             root, "scopes", {"scope", "module", "description", "keyOnly", "neverKey", "sessionScope"})) {
+    for (const YamlNode* item : reader.mappings(root, "scopes", keys::Scope)) {
         Scope scope;
         scope.scope = reader.matching(*item, "scope", "[a-z][a-z0-9_-]*:[a-z][a-z0-9_-]*",
                                       "<area>:<right> in small letters", "scopes");
@@ -104,8 +103,7 @@ void readScopes(Reader& reader, const YamlNode& root, Declaration& declaration) 
 }
 
 void readEvents(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item :
-         reader.mappings(root, "events", {"type", "object", "since", "reserved", "schema", "descriptions"})) {
+    for (const YamlNode* item : reader.mappings(root, "events", keys::Event)) {
         EventType type;
         type.type = reader.matching(*item, "type", R"([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)",
                                     "<object>.<what happened> in small letters", "events");
@@ -120,7 +118,7 @@ void readEvents(Reader& reader, const YamlNode& root, Declaration& declaration) 
 }
 
 void readErrors(Reader& reader, const YamlNode& root) {
-    for (const YamlNode* item : reader.mappings(root, "errors", {"code", "status", "description"})) {
+    for (const YamlNode* item : reader.mappings(root, "errors", keys::Error)) {
         reader.matching(*item, "code", ErrorCode, "a code such as note-not-found, field-invalid:<field>",
                         "errors");
         reader.matching(*item, "status", "[45][0-9][0-9]", "a status from 400 to 599", "errors");
@@ -129,7 +127,7 @@ void readErrors(Reader& reader, const YamlNode& root) {
 }
 
 void readNumbering(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item : reader.mappings(root, "numbering", {"kind", "pattern", "perBusinessUnit"})) {
+    for (const YamlNode* item : reader.mappings(root, "numbering", keys::Number)) {
         NumberKind kind{reader.matching(*item, "kind", Word, "a word in small letters", "numbering"),
                         reader.text(*item, "pattern", true, "numbering"),
                         reader.boolean(*item, "perBusinessUnit", "numbering"), declaration.id};
@@ -144,8 +142,7 @@ void readNumbering(Reader& reader, const YamlNode& root, Declaration& declaratio
 }
 
 void readRecords(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    for (const YamlNode* item :
-         reader.mappings(root, "records", {"kind", "record", "owner", "companyWide", "withoutUnit"})) {
+    for (const YamlNode* item : reader.mappings(root, "records", keys::Record)) {
         RecordKind kind{.kind = reader.text(*item, "kind", true, "records"),
                         .plugin = declaration.id,
                         .companyWide = reader.boolean(*item, "companyWide", "records"),

@@ -7,11 +7,6 @@
 namespace svc::bindgen {
 namespace {
 
-constexpr std::string_view ListKeys[] = {"name",    "table",   "operation",  "date", "instant",
-                                         "filters", "counted", "totals",     "sort", "order",
-                                         "number",  "words",   "wordColumns"};
-constexpr std::string_view FilterKeys[] = {"parameter", "column", "key", "counted"};
-
 /// Parameters that are no filters, or whose columns are not under `filters`.
 constexpr std::string_view OtherParameters[] = {"from", "to", "sort", "q", "include", "limit", "offset"};
 
@@ -66,11 +61,6 @@ public:
     }
 
     void read() {
-        for (const auto& [key, value] : node_.members()) {
-            if (!contains(ListKeys, key)) {
-                mistakes_.add(value, key.empty() ? "lists" : at(key), "a key of a list");
-            }
-        }
         if (list_.name.empty() || list_.table.empty()) {
             mistakes_.add(node_, "lists", "a name and a table");
             return;
@@ -196,11 +186,6 @@ private:
     }
 
     void readFilter(const Yaml& node) {
-        for (const auto& [key, value] : node.members()) {
-            if (!contains(FilterKeys, key)) {
-                mistakes_.add(value, at("filters." + key), "parameter, column, key or counted");
-            }
-        }
         const std::string name = node.textOf("parameter");
         const Parameter* const found = parameter(name);
         if (found == nullptr) {

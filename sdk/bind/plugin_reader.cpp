@@ -1,11 +1,11 @@
 #include "plugin_reader.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <set>
 
+#include "key_check.hpp"
 #include "list_reader.hpp"
 #include "names.hpp"
 #include "operation_reader.hpp"
@@ -41,6 +41,10 @@ public:
         : manifest_(manifest), api_(api), contracts_(contracts), mistakes_(mistakes) {}
 
     Plugin read() {
+        checkPluginKeys(manifest_, mistakes_);
+        if (!api_.isSame(manifest_)) {
+            checkApiKeys(api_, mistakes_);
+        }
         plugin_.id = required("id");
         plugin_.version = required("version");
         plugin_.space = namespaceName(plugin_.id);
@@ -140,8 +144,6 @@ private:
                 mistakes_.add(one, "commands.provides", "a command with its name");
                 continue;
             }
-            checkKeys(one, "commands.provides", {"name", "description", "outside", "input", "output"},
-                      "name, description, outside, input or output");
             Command provided = command(one, plugin_.id, schemas, "commands", true);
             for (const Command& other : plugin_.provided) {
                 if (other.function == provided.function) {
@@ -158,8 +160,6 @@ private:
     void readVerbs(SchemaReader& schemas) {
         const auto commands = manifest_.find("commands");
         for (const Yaml& one : commands ? commands->itemsOf("verbs") : std::vector<Yaml>()) {
-            checkKeys(one, "commands.verbs", {"name", "description", "unreadable", "input", "output"},
-                      "name, description, unreadable, input or output");
             const std::string name = one.textOf("name");
             const std::size_t star = name.find(".*");
             const bool isWhole =
@@ -200,15 +200,6 @@ private:
                 mistakes_.add(*declared.find("name"), "commands.verbs.name",
                               "a verb whose function is not called " + other.function + ", as that of " +
                                   other.name);
-            }
-        }
-    }
-
-    void checkKeys(const Yaml& declared, const std::string& list,
-                   std::initializer_list<std::string_view> allowed, const std::string& expected) {
-        for (const auto& [key, value] : declared.members()) {
-            if (std::find(allowed.begin(), allowed.end(), key) == allowed.end()) {
-                mistakes_.add(value, list + '.' + key, expected);
             }
         }
     }

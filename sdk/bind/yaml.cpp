@@ -35,6 +35,17 @@ std::optional<Yaml> Yaml::find(std::string_view name) const {
     return std::nullopt;
 }
 
+int Yaml::lineOfKey(std::string_view name) const {
+    if (isMap()) {
+        for (const auto& member : node_) {
+            if (member.first.IsScalar() && member.first.Scalar() == name) {
+                return member.first.Mark().line + 1;
+            }
+        }
+    }
+    return line();
+}
+
 std::string Yaml::textOf(std::string_view name) const {
     const auto member = find(name);
     return member && member->isText() ? member->text() : std::string();
@@ -91,17 +102,21 @@ void Mistakes::add(const Yaml& at, const std::string& key, const std::string& fo
 }
 
 void Mistakes::add(const std::string& file, int line, const std::string& text) {
-    std::string one = file + ':' + std::to_string(line) + ": " + text;
+    Mistake one{file, line, text};
     // A schema that is used in two places is read twice, but its error is reported once.
-    if (std::find(lines_.begin(), lines_.end(), one) == lines_.end()) {
-        lines_.push_back(std::move(one));
+    if (std::find(all_.begin(), all_.end(), one) == all_.end()) {
+        all_.push_back(std::move(one));
     }
 }
 
 std::string Mistakes::text() const {
+    std::vector<Mistake> sorted = all_;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Mistake& one, const Mistake& other) {
+        return one.file == other.file ? one.line < other.line : one.file < other.file;
+    });
     std::string text;
-    for (const std::string& line : lines_) {
-        text += line + '\n';
+    for (const Mistake& mistake : sorted) {
+        text += mistake.file + ':' + std::to_string(mistake.line) + ": " + mistake.text + '\n';
     }
     return text;
 }

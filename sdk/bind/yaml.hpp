@@ -36,6 +36,8 @@ public:
 
     /// The member of this name; no value when there is none or when this is no mapping.
     std::optional<Yaml> find(std::string_view name) const;
+    /// The line of the key of this name; that of the mapping when there is none.
+    int lineOfKey(std::string_view name) const;
     std::string textOf(std::string_view name) const;
     bool isTrue(std::string_view name) const;
     std::vector<Member> members() const;
@@ -60,12 +62,21 @@ public:
     void add(const Yaml& at, const std::string& key, const std::string& found, const std::string& expected);
     void add(const std::string& file, int line, const std::string& text);
 
-    bool empty() const noexcept { return lines_.empty(); }
-    /// `file:line: key: found …, expected …`, one per line, in the format of compilers.
+    bool empty() const noexcept { return all_.empty(); }
+    /// `file:line: key: found …, expected …`, one per line, in the format of compilers; those of each file in
+    /// the order of its lines.
     std::string text() const;
 
 private:
-    std::vector<std::string> lines_;
+    struct Mistake {
+        std::string file;
+        int line = 0;
+        std::string text;
+
+        bool operator==(const Mistake&) const = default;
+    };
+
+    std::vector<Mistake> all_;
 };
 
 /// Reads a file. An unreadable file, invalid YAML or a key that appears twice in one mapping is added to

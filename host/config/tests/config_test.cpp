@@ -128,7 +128,7 @@ TEST(Config, NamesAllMistakesWithTheirLines) {
         mistakesOf("server:\n  port: 70000\n  adress: localhost\n  threads: many\ndatabase: mysql://x\n"
                    "security: { signup: yes }\nplugin: {}\n"),
         "/etc/svc/svc.yaml:2: server.port: found 70000, expected an integer from 0 to 65535\n"
-        "/etc/svc/svc.yaml:3: server.adress: found an unknown key, expected one of address, port, "
+        "/etc/svc/svc.yaml:3: server.adress: found an unknown key (did you mean \"address\"?), expected one of address, port, "
         "publicUrl, tls, threads, queue, companyShare, companyExports, connections, connectionsPerAddress, "
         "bodyMemory, headSeconds, transferSeconds, keepAliveSeconds, requestSeconds, importSeconds, "
         "exportSeconds, drainSeconds, trustedProxies, "
@@ -137,7 +137,7 @@ TEST(Config, NamesAllMistakesWithTheirLines) {
         "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "
         "(postgresql://user@host:5432/name)\n"
         "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true, false or confirmed\n"
-        "/etc/svc/svc.yaml:7: plugin: found an unknown key, expected one of server, database, "
+        "/etc/svc/svc.yaml:7: plugin: found an unknown key (did you mean \"plugins\"?), expected one of server, database, "
         "jobs, security, webhooks, mail, operator, "
         "testing, plugins\n");
 }

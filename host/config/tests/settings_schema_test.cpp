@@ -26,7 +26,7 @@ TEST(SettingsSchema, NamesTheLineAndKeyOfEachMistake) {
         "limit":{"type":"integer","minimum":1},"name":{"type":"string"},"hosts":{"type":"array","items":{"type":"string"}}}})"),
         "svc.yaml:1: plugins.enabled.x.mode: found \"middling\", expected fast or slow\n"
         "svc.yaml:2: plugins.enabled.x.limit: found 0, expected a number not below 1\n"
-        "svc.yaml:3: plugins.enabled.x.more: found an unknown key, expected mode, limit, name or hosts\n"
+        "svc.yaml:3: plugins.enabled.x.more: found an unknown key (did you mean \"mode\"?), expected mode, limit, name or hosts\n"
         "svc.yaml:6: plugins.enabled.x.hosts[1]: found 7, expected a text\n"
         "svc.yaml:1: plugins.enabled.x.name: found nothing, expected a value: it is required\n");
 }

@@ -109,8 +109,10 @@ TEST_F(DeclarationMistakes, ASettingOfCompaniesHasASchemaAndADefaultOfIt) {
                 HasSubstr("plugin.yaml:9: companySettings.menu.schema: found nothing, expected a schema"));
     EXPECT_THAT(setting("schema: { type: boolean }"),
                 HasSubstr("plugin.yaml:9: companySettings.menu.default: found nothing, expected the value"));
-    EXPECT_THAT(setting("schema: { type: boolean }, defalt: false, default: true"),
-                HasSubstr("companySettings.menu.defalt: found an unknown key, expected description, schema"));
+    EXPECT_THAT(
+        setting("schema: { type: boolean }, defalt: false, default: true"),
+        HasSubstr("companySettings.menu.defalt: found an unknown key (did you mean \"default\"?), expected "
+                  "description, schema"));
     EXPECT_THAT(setting("schema: { type: object }, default: {}"),
                 HasSubstr("companySettings.menu.schema.type: found \"object\", expected string, boolean,"));
     EXPECT_THAT(setting("schema: { type: boolean, defult: 1 }, default: true"),

@@ -111,8 +111,76 @@ TEST(Bindings, ACommandThatNobodyProvidesIsTold) {
 TEST(Bindings, AMisspelledKeyOfACommandIsTold) {
     EXPECT_EQ(
         mistakesOf(Identity + "commands:\n  provides:\n    - { name: shop.open, inputs: {} }\n"),
-        "plugin.yaml:5: commands.provides.inputs: found a mapping, expected name, description, outside, "
-        "input or output\n");
+        "plugin.yaml:5: commands.provides.inputs: found an unknown key (did you mean \"input\"?), expected "
+        "name, description, input, output, outside\n");
+}
+
+TEST(Bindings, AMisspelledKeyAnywhereInPluginYamlIsTold) {
+    const std::string told =
+        mistakesOf(Identity + "identifers: { not: NoteId }\n" // line 3
+                              "name: { en: Shop, fr: Boutique, dee: Laden }\n"
+                              "scopes:\n"
+                              "  - { scope: a:b, modul: A }\n"
+                              "events:\n"
+                              "  - { type: a.b, reserved: true, sicne: \"3.0\" }\n"
+                              "jobs:\n"
+                              "  - { name: sync, evry: PT1H, payload: { tpye: object } }\n"
+                              "lifecycle: { demonstrat: a.b }\n"
+                              "lists:\n"
+                              "  - name: thing\n"
+                              "    table: shop.thing\n"
+                              "    filtres:\n"
+                              "      - { parameter: state }\n"
+                              "companySettings:\n"
+                              "  goesOut: { defualt: b, schema: { type: string }, default: b }\n"
+                              "permissions: { htpp: [] }\n"
+                              "settings:\n"
+                              "  properties: { a: { type: string, maxLenght: 3, x-mine: 1 } }\n");
+    for (const char* line :
+         {"plugin.yaml:3: identifers: found an unknown key (did you mean \"identifiers\"?), expected id,",
+          "plugin.yaml:4: name.dee: found an unknown key (did you mean \"de\"?), expected en, fr, de\n",
+          "plugin.yaml:6: scopes.modul: found an unknown key (did you mean \"module\"?), expected",
+          "plugin.yaml:8: events.sicne: found an unknown key (did you mean \"since\"?), expected",
+          "plugin.yaml:10: jobs.evry: found an unknown key (did you mean \"every\"?), expected",
+          "plugin.yaml:10: jobs.payload.tpye: found an unknown key (did you mean \"type\"?), expected",
+          "plugin.yaml:11: lifecycle.demonstrat: found an unknown key (did you mean \"demonstrate\"?)",
+          "plugin.yaml:15: lists.filtres: found an unknown key (did you mean \"filters\"?), expected",
+          "plugin.yaml:18: companySettings.goesOut.defualt: found an unknown key (did you mean",
+          "plugin.yaml:19: permissions.htpp: found an unknown key (did you mean \"http\"?), expected http\n",
+          "plugin.yaml:21: settings.properties.a.maxLenght: found an unknown key (did you mean"}) {
+        EXPECT_THAT(told, HasSubstr(line));
+    }
+    EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 11) << told;
+}
+
+TEST(Bindings, AMisspelledKeyAnywhereInOpenApiYamlIsTold) {
+    const std::string told = mistakesOf(
+        Identity, "pahts: {}\n"
+                  "paths:\n"
+                  "  /things:\n"
+                  "    gett: {}\n"
+                  "    post:\n"
+                  "      operationId: makeThing\n"
+                  "      x-scop: [a:b]\n"
+                  "      parameters: [ { name: a, in: query, requird: true, schema: { type: string } } ]\n"
+                  "      requestBody: { contents: {} }\n"
+                  "      responses:\n"
+                  "        '204': { description: done, headrs: {} }\n"
+                  "components:\n"
+                  "  schemas:\n"
+                  "    Thing: { type: object, properties: { a: { type: string, x-idd: not } } }\n");
+    EXPECT_EQ(told.find("found \""), std::string::npos) << told;
+    for (
+        const char* line :
+        {"openapi.yaml:1: pahts: found an unknown key (did you mean \"paths\"?), expected openapi,",
+         "openapi.yaml:4: /things.gett: found an unknown key (did you mean \"get\"?), expected get,",
+         "openapi.yaml:7: POST /things.x-scop: found an unknown key (did you mean \"x-scope\"?), expected",
+         "openapi.yaml:8: POST /things.requird: found an unknown key (did you mean \"required\"?), expected",
+         "openapi.yaml:9: POST /things.contents: found an unknown key (did you mean \"content\"?), expected",
+         "openapi.yaml:11: POST /things 204.headrs: found an unknown key (did you mean \"headers\"?)",
+         "openapi.yaml:14: components.schemas.Thing.a.x-idd: found an unknown key (did you mean \"x-id\"?)"}) {
+        EXPECT_THAT(told, HasSubstr(line));
+    }
 }
 
 TEST(Bindings, ASettingOfCompaniesHasASchemaOfOneValueAndADefault) {
@@ -295,10 +363,11 @@ TEST(Lists, AFilterIsAParameterOfTheOperation) {
                   OfListThings + Ordered + "    filters: [ { parameter: sate, column: r.state } ]\n", ""),
               "plugin.yaml:8: lists.thing.filters.parameter: found \"sate\", expected a parameter of "
               "listThings\n");
-    EXPECT_EQ(mistakesOfList(OfListThings + Ordered + "    filters: [ { parameter: state, kee: true } ]\n",
-                             StateParameter),
-              "plugin.yaml:8: lists.thing.filters.kee: found \"true\", expected parameter, column, key or "
-              "counted\n");
+    EXPECT_EQ(
+        mistakesOfList(OfListThings + Ordered + "    filters: [ { parameter: state, kee: true } ]\n",
+                       StateParameter),
+        "plugin.yaml:8: lists.filters.kee: found an unknown key (did you mean \"key\"?), expected parameter, column, key, "
+        "counted\n");
 }
 
 TEST(Lists, EachParameterOfTheOperationIsAFilter) {
@@ -347,9 +416,9 @@ TEST(Lists, EachValueOfTheOrderHasItsColumns) {
               "direction\n");
     EXPECT_EQ(
         mistakesOfList(OfListThings + Ordered, SortParameter),
-        "plugin.yaml:7: lists.thing.order: found a list, expected `sort` with the columns of each value "
-        "of the parameter sort of listThings\n"
         "plugin.yaml:6: lists.thing.sort: found nothing for \"date\", expected the columns of each value "
+        "of the parameter sort of listThings\n"
+        "plugin.yaml:7: lists.thing.order: found a list, expected `sort` with the columns of each value "
         "of the parameter sort of listThings\n");
     EXPECT_EQ(
         mistakesOfList(OfListThings, ""),

@@ -63,8 +63,8 @@ TEST(Verbs, AMisspelledVerbIsTold) {
                          "}\n  uses: [{ name: \"office.*\" }]\n"),
               "plugin.yaml:5: commands.verbs.name: found \"office.send\", expected <family>.*.<verb>, or "
               "<family>.* for a family with one verb\n"
-              "plugin.yaml:6: commands.verbs.outside: found \"true\", expected name, description, "
-              "unreadable, input or output\n"
+              "plugin.yaml:6: commands.verbs.outside: found an unknown key, expected name, description, "
+              "unreadable, input, output\n"
               "plugin.yaml:6: commands.verbs.name: found \"office.*.\", expected <family>.*.<verb>, or "
               "<family>.* for a family with one verb\n");
 }
