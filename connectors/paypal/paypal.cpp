@@ -308,8 +308,10 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
                                     {"custom_id", input.document.id},
                                     {"description", connector::labelOf(input)},
                                     {"amount", amount}});
-    const Json page = Json::object(
-        {{"return_url", input.returnUrl}, {"cancel_url", input.returnUrl}, {"user_action", "PAY_NOW"}});
+    Json page = Json::object({{"user_action", "PAY_NOW"}});
+    if (!input.returnUrl.empty()) {
+        page.set("return_url", input.returnUrl).set("cancel_url", input.returnUrl);
+    }
     const Json body = Json::object(
         {{"intent", "CAPTURE"},
          {"purchase_units", Json::array({unit})},

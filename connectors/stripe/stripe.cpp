@@ -90,13 +90,14 @@ PaymentLinkOutput makeLink(Call& call, const commands::PaymentLinkInput& input) 
                              {"unit_amount", std::to_string(toStripe(input.amount.minor(), input.currency))},
                              {"product_data[name]", connector::labelOf(input)}},
                             input.key + "-price");
-    const Json link = post(call, "/payment_links",
-                           {{"line_items[0][price]", textOf(price, "id")},
-                            {"line_items[0][quantity]", "1"},
-                            {"metadata[document]", input.document.id},
-                            {"after_completion[type]", "redirect"},
-                            {"after_completion[redirect][url]", input.returnUrl}},
-                           input.key);
+    Fields fields{{"line_items[0][price]", textOf(price, "id")},
+                  {"line_items[0][quantity]", "1"},
+                  {"metadata[document]", input.document.id}};
+    if (!input.returnUrl.empty()) {
+        fields.emplace_back("after_completion[type]", "redirect");
+        fields.emplace_back("after_completion[redirect][url]", input.returnUrl);
+    }
+    const Json link = post(call, "/payment_links", fields, input.key);
     return {.reference = textOf(link, "id"), .url = textOf(link, "url"), .expiresAt = input.expiresAt};
 }
 
@@ -312,8 +313,9 @@ void commands::disconnect(Call& call) {
 }
 
 commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
-    // Relative to the planned time, so that a later retry makes the same request.
-    if (!input.expiresAt || *input.expiresAt - input.plannedAt > LongestSession) {
+    // Relative to the planned time, so that a later retry makes the same request. A session must know where
+    // its payer goes afterwards.
+    if (input.returnUrl.empty() || !input.expiresAt || *input.expiresAt - input.plannedAt > LongestSession) {
         return makeLink(call, input);
     }
     return makeSession(call, input, *input.expiresAt);

@@ -74,6 +74,15 @@ TEST_F(PayPal, MakesAnOrderWithItsPage) {
     EXPECT_EQ(test.requests()[0].url, "https://api-m.sandbox.paypal.com/v2/checkout/orders");
 }
 
+TEST_F(PayPal, APayerMayGoNowhereAfterwards) {
+    test.http("POST", orders).answers(201, order("PAYER_ACTION_REQUIRED"));
+    Json input = wanted();
+    input.set("returnUrl", "");
+    run("payment_link", input);
+    EXPECT_EQ(checkedBody("POST " + orders, 0)["payment_source"]["paypal"]["experience_context"].dump(),
+              R"({"user_action":"PAY_NOW"})");
+}
+
 TEST_F(PayPal, WritesAmountsInMajorUnits) {
     HttpStandIn& asked = test.http("POST", orders);
     const std::vector<std::tuple<std::int64_t, std::string, std::string>> amounts = {

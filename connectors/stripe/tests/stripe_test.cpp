@@ -117,6 +117,18 @@ TEST_F(Stripe, MakesALinkForWhatIsPaidLater) {
     EXPECT_EQ(test.requests()[1].header("Idempotency-Key"), "k-1");
 }
 
+TEST_F(Stripe, MakesALinkForAPayerWhoGoesNowhereAfterwards) {
+    test.http("POST", "/v1/prices").answers(200, Json::object({{"id", "price_1"}}));
+    test.http("POST", "/v1/payment_links")
+        .answers(200, Json::object({{"id", "plink_1"}, {"url", "https://buy.stripe.com/1"}}));
+    Json input = order();
+    input.set("returnUrl", "");
+    EXPECT_EQ(test.command("connector.stripe.payment_link", input).dump(),
+              R"({"reference":"plink_1","url":"https://buy.stripe.com/1",)"
+              R"("expiresAt":"2026-11-20T10:00:00.000Z"})");
+    EXPECT_EQ(form("/v1/payment_links").count("after_completion%5Btype%5D"), 0U);
+}
+
 TEST_F(Stripe, CountsInTheSmallestUnitOfEachCurrency) {
     test.http("POST", "/v1/checkout/sessions").answers(200, session("open", "unpaid"));
     const auto sent = [&](std::int64_t minor, const std::string& currency) {
@@ -243,8 +255,17 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
               R"({"account":{"id":"acct_1","name":"Café"}})");
     EXPECT_EQ(form("/v1/webhook_endpoints").at("enabled_events%5B0%5D"), "checkout.session.completed");
     EXPECT_EQ(test.secrets().at("webhook"), "whsec_1");
+    test.http("POST", "/v1/webhook_endpoints") = {};
+    test.http("POST", "/v1/webhook_endpoints")
+        .answers(200, Json::object({{"id", "we_2"}, {"secret", "whsec_2"}}));
     test.http("DELETE", "/v1/webhook_endpoints/we_1").answers(200, Json::object({{"deleted", true}}));
+    test.command("connector.stripe.connect", input("sk_test_3"));
+    EXPECT_EQ(test.requests().back().path(), "/v1/webhook_endpoints/we_1") << "its secret is gone";
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_test_3");
+    EXPECT_EQ(test.secrets().at("webhookEndpoint"), "we_2");
+    test.http("DELETE", "/v1/webhook_endpoints/we_2").answers(200, Json::object({{"deleted", true}}));
     test.command("connector.stripe.disconnect");
+    EXPECT_EQ(test.requests().back().path(), "/v1/webhook_endpoints/we_2");
     EXPECT_TRUE(test.secrets().empty());
 }
 

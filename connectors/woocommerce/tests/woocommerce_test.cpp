@@ -246,6 +246,23 @@ TEST_F(Shop, AsksAnAdministratorForAKeyAndTriesTheOneThatComes) {
     EXPECT_EQ(test.requests().back().header("Authorization"), "Basic " + base64Encode("ck_2:cs_2"));
 }
 
+TEST_F(Shop, ThatIsConnectedAgainDeletesTheCallsOfBefore) {
+    test.secret("webhookIds", "5,6");
+    orders().answers(200, "[]");
+    hooks().answers(201, R"({"id":7})");
+    test.http("DELETE", std::string(Api) + "/webhooks/5").answers(200, "{}");
+    test.http("DELETE", std::string(Api) + "/webhooks/6").answers(404, "{}");
+    run("connect", credentials("https://shop.example"));
+    EXPECT_EQ(test.secrets().at("webhookIds"), "7,7,7,7");
+    EXPECT_EQ(test.requests().back().path(), std::string(Api) + "/webhooks/6");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Basic " + base64Encode("ck_2:cs_2"));
+    const std::size_t before = test.requests().size();
+    test.http("GET", std::string("/fr") + Api + "/orders").answers(200, "[]");
+    hooks("/fr").answers(403, "");
+    run("connect", credentials());
+    EXPECT_EQ(test.requests().size(), before + 2) << "those of another shop are not its own";
+}
+
 TEST_F(Shop, AKeyThatMayOnlyReadIsEnough) {
     orders().answers(200, "[]").answers(500, R"({"code":"internal_server_error"})");
     hooks().answers(403, R"({"code":"woocommerce_rest_cannot_create"})");
