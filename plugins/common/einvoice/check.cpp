@@ -228,8 +228,10 @@ private:
         std::int64_t tax = 0;
         for (const TaxGroup& group : invoice_.taxes) {
             tax += group.tax;
-            requireExact(group.tax, roundedMinor((Decimal(group.taxable) * group.taxRate).shifted(-2)),
-                         "BR-CO-17", "The tax of a group is its base times its rate.");
+            if (!group.isShare) {
+                requireExact(group.tax, roundedMinor((Decimal(group.taxable) * group.taxRate).shifted(-2)),
+                             "BR-CO-17", "The tax of a group is its base times its rate.");
+            }
             requireExact(group.taxable, taxableOf(group),
                          group.taxCategory == "K" ? "BR-IC-08" : "BR-" + group.taxCategory + "-08",
                          "The base of a group is the sum of its lines less its discounts, with its charges.");

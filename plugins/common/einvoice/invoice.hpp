@@ -92,6 +92,7 @@ struct TaxGroup {
     std::optional<std::string> exemptionCode;
     std::int64_t bookedNet = 0; ///< as booked: where prices include tax, BT-116 may differ by cents
     std::int64_t bookedTax = 0; ///< as booked
+    bool isShare = false;       ///< of a part: its tax is as it is booked, a minor unit off base × rate
 };
 
 struct Totals {

@@ -97,26 +97,36 @@ void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
     }
 }
 
-/// The net amount of a group whose prices include tax: the booked one, or the nearest with the booked tax,
-/// since a part of a document has its share of the tax. The difference to the agreed total is rounding
-/// (BT-114), not tax.
-std::int64_t taxable(const BookedGroup& booked) {
-    const std::int64_t missing = booked.tax - taxOn(booked.net, booked.taxRate);
+struct Taxed {
+    std::int64_t net = 0;
+    std::int64_t tax = 0;
+    bool isShare = false;
+};
+
+/// Base and tax of a group whose prices include tax: the booked base, or the nearest with the booked tax. The
+/// difference to the agreed total is rounding (BT-114), not tax. At a low rate that base is far away, while
+/// the share of a part is only a minor unit off: with `keepsShare` it stays as it is booked.
+Taxed taxedOf(const BookedGroup& booked, bool keepsShare) {
+    const std::int64_t onBooked = taxOn(booked.net, booked.taxRate);
+    const std::int64_t missing = booked.tax - onBooked;
     if (missing == 0 || booked.taxRate.isZero()) {
-        return booked.net;
+        return {booked.net, onBooked};
+    }
+    if (keepsShare && std::abs(missing) == 1) {
+        return {booked.net, booked.tax, true};
     }
     const Decimal netOfMissing = Decimal::divide(Decimal(std::abs(missing)), booked.taxRate.shifted(-2), 0);
     const Decimal furthest = std::min(netOfMissing + Decimal(1), Decimal(FurthestNet));
     const std::int64_t step = missing < 0 ? -1 : 1;
     for (std::int64_t off = step; Decimal(std::abs(off)) <= furthest; off += step) {
         if (taxOn(booked.net + off, booked.taxRate) == booked.tax) {
-            return booked.net + off;
+            return {booked.net + off, booked.tax};
         }
     }
-    return booked.net;
+    return {booked.net, onBooked};
 }
 
-void addGroup(Invoice& invoice, const BookedGroup& booked) {
+void addGroup(Invoice& invoice, const BookedGroup& booked, Extent extent) {
     std::vector<Line*> members;
     std::int64_t agreed = 0;
     for (Line& line : invoice.lines) {
@@ -126,10 +136,13 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
         }
     }
     const Decimal tolerance = lineTolerance(invoice.currency);
-    const std::int64_t groupNet = invoice.pricesIncludeTax ? taxable(booked) : booked.net;
+    // The official rules let less than 1 pass, so they know no rounding without decimals.
+    const bool keepsShare = extent == Extent::Part && invoice.currency.digits() > 0;
+    const Taxed taxed = invoice.pricesIncludeTax ? taxedOf(booked, keepsShare)
+                                                 : Taxed{booked.net, taxOn(booked.net, booked.taxRate)};
     std::int64_t net = agreed;
     if (invoice.pricesIncludeTax) {
-        net = agreed == booked.net + booked.tax ? groupNet : agreed - taxWithin(agreed, booked.taxRate);
+        net = agreed == booked.net + booked.tax ? taxed.net : agreed - taxWithin(agreed, booked.taxRate);
         takeTaxOut(members, net, booked.taxRate, tolerance);
     } else {
         for (Line* line : members) {
@@ -141,17 +154,18 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
             net += charge.amount;
         }
     }
-    if (net != groupNet) {
-        invoice.allowances.push_back({net - groupNet, booked.taxCategory, booked.taxRate});
+    if (net != taxed.net) {
+        invoice.allowances.push_back({net - taxed.net, booked.taxCategory, booked.taxRate});
     }
     TaxGroup group{.taxCategory = booked.taxCategory,
                    .taxRate = booked.taxRate,
-                   .taxable = groupNet,
-                   .tax = taxOn(groupNet, booked.taxRate),
+                   .taxable = taxed.net,
+                   .tax = taxed.tax,
                    .exemptionText = {},
                    .exemptionCode = {},
                    .bookedNet = booked.net,
-                   .bookedTax = booked.tax};
+                   .bookedTax = booked.tax,
+                   .isShare = taxed.isShare};
     fillExemption(group, invoice.lines);
     invoice.taxes.push_back(std::move(group));
 }
@@ -183,7 +197,7 @@ Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& to
     }
 }
 
-void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
+void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked, Extent extent) {
     if (invoice.pricesIncludeTax && !invoice.charges.empty()) {
         throw std::invalid_argument("charges are without tax, the prices of this document include it");
     }
@@ -191,7 +205,7 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
     invoice.taxes.clear();
     std::int64_t agreed = 0;
     for (const BookedGroup& group : booked) {
-        addGroup(invoice, group);
+        addGroup(invoice, group, extent);
         agreed += group.net + group.tax;
     }
     Totals& totals = invoice.totals;

@@ -160,7 +160,7 @@ void fillCodes(const std::vector<calls::sales::SealedOutputLinesItem>& sealed, c
 /// Fills what sales, quotes, credit notes and purchases have in common. Some kinds lack some of the members.
 template <class Document>
 Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Document& document,
-                   std::int64_t prepaid) {
+                   std::int64_t prepaid, einvoice::Extent extent = einvoice::Extent::Whole) {
     Invoice invoice;
     fillParties(call, sealed, document.businessUnitId, document.partnerId, invoice);
     invoice.number = document.number;
@@ -191,7 +191,7 @@ Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Docume
     }
     invoice.documentDiscount = agreed;
     invoice.totals.prepaid = prepaid;
-    deriveTerms(invoice, groups);
+    deriveTerms(invoice, groups, extent);
     return invoice;
 }
 
@@ -333,7 +333,8 @@ Invoice currentInvoiceOf(Call& call, const SaleRecord& sale) {
 }
 
 Invoice creditNoteOf(Call& call, const CreditNoteRecord& creditNote, const SaleRecord& sale) {
-    Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0);
+    const auto extent = creditNote.total == sale.total ? einvoice::Extent::Whole : einvoice::Extent::Part;
+    Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0, extent);
     invoice.typeCode = 381;
     withoutPayment(invoice, "");
     invoice.deliveredOn = deliveredOn(sale, invoice);

@@ -440,7 +440,9 @@ einvoice::Invoice invoiceOf(const Source& source, const Json& settings) {
             invoice.preceding = einvoice::Preceding{first->number, first->date};
         }
     }
-    einvoice::deriveTerms(invoice, groupsOf(source.note ? source.note->taxes : source.sale.taxes, invoice));
+    const bool isPart = source.note && source.note->total != source.sale.total;
+    einvoice::deriveTerms(invoice, groupsOf(source.note ? source.note->taxes : source.sale.taxes, invoice),
+                          isPart ? einvoice::Extent::Part : einvoice::Extent::Whole);
     for (einvoice::TaxGroup& group : invoice.taxes) {
         const auto line =
             std::find_if(invoice.lines.begin(), invoice.lines.end(), [&](const einvoice::Line& one) {

@@ -179,6 +179,17 @@ TEST_F(InvoiceFiles, ACreditNoteOfAPartKeepsTheQuantity) {
     EXPECT_NE(ubl.find("<cbc:Name>Thread</cbc:Name>"), std::string::npos) << ubl;
 }
 
+TEST_F(InvoiceFiles, CreditNotesOfPartsHaveTheBaseThatIsBooked) {
+    const Json sold = sale(partner(), "[{'label':'Tea','quantity':3,'unitPrice':3.33,'taxRate':5.5}]");
+    const std::string refund = "/sales/" + sold.textOr("id") + "/refund";
+    desk_.make(refund, js("{'amount':1.84}"));
+    const Json second = desk_.make(refund, js("{'amount':0.92}"));
+    const std::string ubl = file(sold, "credit-notes/" + second["creditNote"].textOr("id") + ".xml").body;
+    EXPECT_EQ(second["creditNote"]["taxTotal"].integer(), 4) << "of both 14, of the first 10";
+    EXPECT_NE(ubl.find("<cbc:TaxableAmount currencyID=\"EUR\">0.88<"), std::string::npos) << ubl;
+    EXPECT_EQ(ubl.find("PayableRoundingAmount"), std::string::npos) << ubl;
+}
+
 TEST_F(InvoiceFiles, OtherPapersComeFromTheSameLayout) {
     const std::string buyer = partner();
     const HeaderList english = {{"Accept-Language", "en"}};
@@ -337,13 +348,16 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
     desk_.post("/sales/" + first.textOr("id") + "/cancel", js("{'reason':'Wrong price'}"));
     add(sale(buyer, Lines, ",'correctsSaleId':'" + first.textOr("id") + "'"));
     const Json returned = sale(buyer, Lines, ",'paidInFull':true");
-    const Json refund = desk_.make("/sales/" + returned.textOr("id") + "/refund", js("{'amount':20}"));
-    for (const char* form : {".xml", ".xml?profile=xrechnung", ".xml?profile=en16931", ".cii.xml",
-                             ".cii.xml?profile=xrechnung", ".cii.xml?profile=en16931", ".pdf"}) {
-        const Answer answer = file(returned, "credit-notes/" + refund["creditNote"].textOr("id") + form);
-        ASSERT_EQ(answer.status, 200) << form << answer.body;
-        const bool pdf = answer.header("content-type") == "application/pdf";
-        words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
+    for (const char* amount : {"20", "9.2"}) {
+        const Json refund = desk_.make("/sales/" + returned.textOr("id") + "/refund",
+                                       js(std::string("{'amount':") + amount + "}"));
+        for (const char* form : {".xml", ".xml?profile=xrechnung", ".xml?profile=en16931", ".cii.xml",
+                                 ".cii.xml?profile=xrechnung", ".cii.xml?profile=en16931", ".pdf"}) {
+            const Answer answer = file(returned, "credit-notes/" + refund["creditNote"].textOr("id") + form);
+            ASSERT_EQ(answer.status, 200) << form << answer.body;
+            const bool pdf = answer.header("content-type") == "application/pdf";
+            words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
+        }
     }
     const Outcome outcome = runProgram(words);
     EXPECT_EQ(outcome.code, 0) << outcome.output << outcome.errors;

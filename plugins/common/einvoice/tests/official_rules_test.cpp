@@ -112,6 +112,10 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     add("rounding", samples::invoice({{.unitPrice = Decimal(1603)}}));
     add("paid", samples::invoice({{}}, {.paid = true}));
     add("credit", samples::invoice({{}}, {.credit = true}));
+    Invoice part = samples::invoice({{.unitPrice = Decimal(92), .taxRate = Decimal::parse("5.5").value()}},
+                                    {.credit = true});
+    deriveTerms(part, {{"S", Decimal::parse("5.5").value(), 88, 4}}, Extent::Part);
+    add("part", part);
     add("corrected", samples::invoice({{}}, {.typeCode = 384}));
     add("corrected-german", samples::invoice({{}}, {.typeCode = 384, .german = true}));
     add("prepayment", samples::invoice({{}}, {.typeCode = 386}));

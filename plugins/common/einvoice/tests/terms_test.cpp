@@ -71,6 +71,50 @@ TEST(InvoiceTerms, KeepTheTaxThatWasBookedForAPart) {
     }
 }
 
+/// Books 100.00 of a rate in ten parts, each with its share of the tax of the whole.
+std::vector<BookedGroup> tenParts(const Decimal& rate) {
+    std::vector<BookedGroup> parts;
+    std::int64_t gross = 0;
+    std::int64_t tax = 0;
+    for (std::int64_t part = 1; part <= 10; ++part) {
+        const std::int64_t amount = part < 10 ? 92 * part : 10'000 - gross;
+        gross += amount;
+        const std::int64_t taxSoFar =
+            roundedMinor(Decimal::divide(Decimal(gross) * rate, Decimal(100) + rate, 0)).value();
+        parts.push_back({"S", rate, amount - (taxSoFar - tax), taxSoFar - tax});
+        tax = taxSoFar;
+    }
+    return parts;
+}
+
+TEST(InvoiceTerms, OfPartsAddUpToTheWholeAtAnyRate) {
+    bool isAnyShare = false;
+    for (const char* rate : {"0.9", "2.1", "5.5", "10", "20"}) {
+        for (const BookedGroup& booked : tenParts(Decimal::parse(rate).value())) {
+            Invoice note =
+                samples::invoice({{.unitPrice = Decimal(booked.net + booked.tax), .taxRate = booked.taxRate}},
+                                 {.credit = true});
+            deriveTerms(note, {booked}, Extent::Part);
+            EXPECT_EQ(note.taxes[0].taxable, booked.net) << rate;
+            EXPECT_EQ(note.taxes[0].tax, booked.tax) << rate;
+            EXPECT_EQ(note.totals.rounding, 0) << rate;
+            EXPECT_EQ(note.totals.due, booked.net + booked.tax) << rate;
+            EXPECT_EQ(said(checkInvoice(note, Profile::Peppol, codeLists())), "") << rate;
+            isAnyShare = isAnyShare || note.taxes[0].isShare;
+        }
+    }
+    EXPECT_TRUE(isAnyShare);
+}
+
+TEST(InvoiceTerms, OfAPartWithoutDecimalsObeyTheOfficialRules) {
+    Invoice note = samples::invoice({{.unitPrice = Decimal(92), .taxRate = Decimal::parse("5.5").value()}},
+                                    {.currency = Currency::of("XOF"), .credit = true});
+    deriveTerms(note, {{"S", Decimal::parse("5.5").value(), 88, 4}}, Extent::Part);
+    EXPECT_EQ(note.taxes[0].taxable, 81) << "5.5 % of 88 would be 5";
+    EXPECT_EQ(note.taxes[0].tax, 4);
+    EXPECT_EQ(note.totals.due, 92);
+}
+
 TEST(InvoiceTerms, SpreadADiscountOfTheDocumentOverItsRates) {
     const Invoice invoice =
         samples::invoice({{.unitPrice = Decimal(10000)},
