@@ -1,4 +1,7 @@
 // DocuSign: electronic signatures of documents (eSignature API version 2.1).
+#include <algorithm>
+#include <array>
+
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
@@ -16,6 +19,9 @@ using State = commands::SignatureStateOutputState;
 using connector::textOf;
 
 constexpr std::string_view KeyField = "svcKey"; ///< custom field with the idempotency key
+
+constexpr std::array<std::string_view, 3> SignatureHeaders = {
+    "X-DocuSign-Signature-1", "X-DocuSign-Signature-2", "X-DocuSign-Signature-3"};
 
 std::string accountServer() {
     return Call::settings().textOr("accountUrl", "https://account.docusign.com");
@@ -120,6 +126,14 @@ Json found(Call& call, const commands::SignatureStateInput& input) {
     return envelopes.isArray() && envelopes.size() > 0 ? envelopes.at(0) : Json(nullptr);
 }
 
+/// Signed with each active key of the account, in a header of its own, so that keys can be exchanged.
+bool isSigned(const connector::IncomingCall& incoming, const std::string& key) {
+    const std::string right = base64Encode(connector::hmacSha256(key, incoming.body()));
+    return std::any_of(SignatureHeaders.begin(), SignatureHeaders.end(), [&](std::string_view header) {
+        return connector::isSame(right, incoming.header(header));
+    });
+}
+
 } // namespace
 
 Json commands::describe(Call&) {
@@ -130,7 +144,8 @@ Json commands::describe(Call&) {
             "page": { "type": "integer", "minimum": 1 },
             "x": { "type": "integer", "minimum": 0 },
             "y": { "type": "integer", "minimum": 0 } } },
-        "hookHeaders": ["X-DocuSign-Signature-1"], "lost": { "signature": "read" } })");
+        "hookHeaders": ["X-DocuSign-Signature-1", "X-DocuSign-Signature-2", "X-DocuSign-Signature-3"],
+        "lost": { "signature": "read" } })");
 }
 
 Json commands::authorize(Call&, const Json& input) {
@@ -238,8 +253,7 @@ commands::SignedFileOutput commands::signedFile(Call& call, const commands::Sign
 Json commands::hook(Call&, const Json& input) {
     const connector::IncomingCall incoming(input);
     const std::string key = Call::settings().textOr("connectKey");
-    if (!key.empty() && !connector::isSame(base64Encode(connector::hmacSha256(key, incoming.body())),
-                                           incoming.header("X-DocuSign-Signature-1"))) {
+    if (!key.empty() && !isSigned(incoming, key)) {
         throw ApiError(400, "signature-invalid");
     }
     const Json event = incoming.json();

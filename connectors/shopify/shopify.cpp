@@ -54,12 +54,16 @@ Json ordersIn(const connector::IncomingCall& incoming, std::string_view name) {
 }
 
 /// Signed with the secret of the app, which is the same for all shops. The signature covers only the body.
+/// After an exchange of secrets Shopify signs with the earlier one until that is revoked.
 void checkSignature(const connector::IncomingCall& incoming, const std::string& signature) {
-    const std::string secret = Call::settings().textOr("clientSecret");
-    const std::string right = base64Encode(connector::hmacSha256(secret, incoming.body()));
-    if (secret.empty() || !connector::isSame(right, signature)) {
-        throw ApiError(400, "signature-invalid");
+    for (const char* setting : {"clientSecret", "previousClientSecret"}) {
+        const std::string secret = Call::settings().textOr(setting);
+        if (!secret.empty() &&
+            connector::isSame(base64Encode(connector::hmacSha256(secret, incoming.body())), signature)) {
+            return;
+        }
     }
+    throw ApiError(400, "signature-invalid");
 }
 
 } // namespace

@@ -204,6 +204,10 @@ TEST_F(WithKey, CallsAreVerified) {
         return called("X-DocuSign-Signature-1", sent, vector["body"].text());
     };
     EXPECT_EQ(run("hook", call(header))["reference"].text(), "env-1");
+    Json exchanged = call("of the key before");
+    exchanged.set("headers", Json::object({{"X-DocuSign-Signature-1", "of the key before"},
+                                           {"X-DocuSign-Signature-2", header}}));
+    EXPECT_EQ(run("hook", exchanged)["reference"].text(), "env-1") << "while keys are exchanged";
     EXPECT_EQ(refusal("hook", call("")), "signature-invalid");
     EXPECT_EQ(refusal("hook", call(header + "=")), "signature-invalid");
 }

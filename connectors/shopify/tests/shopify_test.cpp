@@ -271,6 +271,24 @@ TEST_F(Shop, TellsWhosePersonalDataIsAskedForOrMustGo) {
               "signature-invalid");
 }
 
+class WithTwoSecrets : public Shopify {
+protected:
+    WithTwoSecrets()
+        : Shopify(Json::object({{"clientId", "client"},
+                                {"clientSecret", "shpss_new"},
+                                {"previousClientSecret", "shpss_old"}})) {}
+};
+
+TEST_F(WithTwoSecrets, BothAreBelieved) {
+    const auto told = [&](const std::string& secret) {
+        return refusal(
+            "hook", called("X-Shopify-Hmac-Sha256", base64Encode(connector::hmacSha256(secret, "{}")), "{}"));
+    };
+    EXPECT_EQ(told("shpss_new"), "none");
+    EXPECT_EQ(told("shpss_old"), "none") << "until it is revoked";
+    EXPECT_EQ(told("shpss_other"), "signature-invalid");
+}
+
 class WithoutSecret : public Shopify {
 protected:
     WithoutSecret() : Shopify(Json::object({{"clientId", "client"}})) {}
