@@ -77,10 +77,10 @@ Json partsOf(Call& call, const std::string& payout, Currency currency) {
             }
         }
         if (!answer.optionalBool("has_more").value_or(false)) {
-            break;
+            return parts;
         }
     }
-    return parts;
+    return Json::array(); // half of them would be wrong: recognised like a payout without parts
 }
 
 std::string statusOf(const Json& payout) {

@@ -135,6 +135,13 @@ TEST_F(StripePayouts, TellWhatWentWrong) {
     EXPECT_EQ(refusal("fetch", asked()), "integration-unreachable:timeout");
 }
 
+TEST_F(StripePayouts, OfTooManyPaymentsTellNone) {
+    payouts().answers(200, list(payout("po_1", "21390")));
+    entries().answers(200, list(entry("txn_1", "charge", "12000", "205", R"("ch_1")"), true));
+    EXPECT_EQ(run("fetch", asked())["records"].at(0)["parts"].size(), 0U);
+    EXPECT_EQ(test.requests().size(), 101U);
+}
+
 TEST_F(StripePayouts, SurviveWhatNoProviderShouldAnswer) {
     entries().answers(200, list(entry("txn_1", "charge", "12000", "205", R"("ch_1")")));
     connector::testing::expectFaultyAnswers(
