@@ -15,7 +15,7 @@ bool isSchemaKeyword(std::string_view name) noexcept;
 struct ContractMistake {
     std::vector<std::string> keys; ///< that lead to the value, as far as they are there; the entry of a list
                                    ///< by its number from 0
-    std::string place; ///< for readers: `GET /notes`
+    std::string place;             ///< for readers: `GET /notes`
     std::string reason;
 };
 
