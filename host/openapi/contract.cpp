@@ -184,6 +184,7 @@ private:
                 });
         }
         operation.outside = json.optionalBool("x-outside").value_or(false);
+        operation.emits = json.contains("x-events");
         if (operation.outside && (!operation.bound() || operation.keeps || operation.exports ||
                                   operation.limitedBy || json.optionalBool("x-dry-run").value_or(false))) {
             fail(place,

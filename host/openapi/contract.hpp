@@ -85,6 +85,8 @@ struct Operation {
 
     /// `x-outside`: calls others, so it begins without a transaction and has no dry run.
     bool outside = false;
+    /// `x-events` is declared: it may change something, also when it is a GET.
+    bool emits = false;
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }

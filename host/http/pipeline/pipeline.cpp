@@ -157,6 +157,7 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     exchange.method = operation.method;
 
     Run run(route, exchange);
+    run.headOnly = request.method == "HEAD";
     run.deadline = std::chrono::steady_clock::now() + timeOf(operation, options_.times);
     trace.deadline = run.deadline;
     run.readDryRun();

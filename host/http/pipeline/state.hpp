@@ -47,6 +47,7 @@ struct Pipeline::Run {
     const openapi::Operation& operation;
     Exchange& exchange;
     std::chrono::steady_clock::time_point deadline{};
+    bool headOnly = false; ///< HEAD
     bool dryRun = false;
     bool dryRunMalformed = false;
     std::optional<Idempotency> idempotency;

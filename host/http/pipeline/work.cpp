@@ -246,6 +246,9 @@ void Pipeline::giveBackKey(const Run& run) {
 // answer is stored. Each of its transactions is durable when it has committed.
 Answer Pipeline::executeOutside(Run& run) {
     const Exchange& exchange = run.exchange;
+    if (run.headOnly && run.operation.emits) {
+        return {}; // HEAD changes nothing: whoever looks at a link does not follow it
+    }
     if (run.usesKey()) {
         const auto left = run.deadline - std::chrono::steady_clock::now() + KeyOutlives;
         const Instant until =

@@ -198,6 +198,8 @@ TEST_F(PaymentLinks, ThePublicPageOfASaleLeadsToTheSamePageOfPaymentUntilItIsPai
     EXPECT_NE(reader.get(page, {{"Accept", "text/html"}, {"Accept-Language", "en"}}).body.find("Pay now"),
               std::string::npos);
 
+    EXPECT_EQ(reader.send("HEAD", page + "/pay", std::nullopt).status, 200);
+    EXPECT_EQ(stripe.made(), 0U) << "who only looks at the address makes no page";
     const Answer sent = reader.get(page + "/pay");
     ASSERT_TRUE(hasStatus(sent, 302));
     const std::string address = sent.header("location");
