@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <svc/connector.hpp>
+#include <svc/text.hpp>
 
 namespace svc::connector {
 
@@ -107,5 +108,26 @@ struct OrderPage {
         return page;
     }
 };
+
+/// Runs `read`, which reads the order with this external id. The refusal for an order that is not readable
+/// names it, `integration-unreachable:answer-unreadable:<external id>`: a person can look at it in the shop.
+template <class Read>
+void readOrder(const std::string& externalId, const Read& read) {
+    constexpr std::string_view Unreadable = "integration-unreachable:answer-unreadable";
+    constexpr std::size_t LongestId = 100;
+    const auto refusal = [&] {
+        return ApiError(400, Unreadable, {std::string(utf8Prefix(externalId, LongestId))});
+    };
+    try {
+        read();
+    } catch (const JsonError&) {
+        throw refusal();
+    } catch (const ApiError& error) {
+        if (error.code() != Unreadable) {
+            throw;
+        }
+        throw refusal();
+    }
+}
 
 } // namespace svc::connector

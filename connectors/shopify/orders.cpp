@@ -178,8 +178,8 @@ Json addressOf(const Json& shipping) {
                          {"phone", shipping.optionalText("phone")}});
 }
 
-void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const Json& order) {
-    const std::string externalId = "shopify:" + textOf(order, "legacyResourceId");
+void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const Json& order,
+              const std::string& externalId) {
     const Standing standing = standingOf(order);
     if (standing == Standing::PartlyPaid || order.optionalBool("test").value_or(false)) {
         return;
@@ -212,7 +212,8 @@ Json readOrders(Call& call, const Admin& admin, const connector::OrderWindow& wi
     const Json orders = admin.read(call, query, variables)["orders"];
     connector::OrderPage page;
     for (const Json& order : orders["nodes"].items()) {
-        addOrder(call, admin, page, order);
+        const std::string externalId = "shopify:" + textOf(order, "legacyResourceId");
+        connector::readOrder(externalId, [&] { addOrder(call, admin, page, order, externalId); });
     }
     const bool more = orders["pageInfo"]["hasNextPage"].boolean();
     return std::move(page).with(more ? window.behind(textOf(orders["pageInfo"], "endCursor")) : window.done(),

@@ -214,8 +214,9 @@ std::string withoutReferences(std::string_view html) {
     return text;
 }
 
-void addOrder(connector::OrderPage& page, const Json& order, const std::string& shop) {
-    const std::string externalId = "woocommerce:" + shop + ':' + std::to_string(order["id"].integer());
+namespace {
+
+void addAs(connector::OrderPage& page, const Json& order, const std::string& externalId) {
     const Standing standing = standingOf(order);
     if (standing == Standing::Unclear) {
         return;
@@ -240,6 +241,13 @@ void addOrder(connector::OrderPage& page, const Json& order, const std::string& 
                       {"deliveryAddress", addressOf(order["shipping"])},
                       {"lines", std::move(lines)},
                       {"note", order.optionalText("customer_note")}}));
+}
+
+} // namespace
+
+void addOrder(connector::OrderPage& page, const Json& order, const std::string& shop) {
+    const std::string externalId = "woocommerce:" + shop + ':' + std::to_string(order["id"].integer());
+    connector::readOrder(externalId, [&] { addAs(page, order, externalId); });
 }
 
 } // namespace svc::woocommerce
