@@ -71,11 +71,25 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     return connector::fetched(call, reply, codeOf(reply));
 }
 
+/// An account of a bank.
+struct BankAccount {
+    std::string id;     ///< of this access to the bank
+    std::string stable; ///< the same with each access, where Plaid tells enough of the account
+};
+
 /// The account of the settings, or the only one.
-std::string accountIn(const Json& accounts, const std::string& wanted) {
+BankAccount accountIn(const Json& answer, const std::string& wanted) {
+    const Json& accounts = answer["accounts"];
+    const Json& item = answer["item"];
     for (const Json& account : accounts.items()) {
-        if (wanted.empty() ? accounts.size() == 1 : account.textOr("account_id") == wanted) {
-            return textOf(account, "account_id");
+        const std::string id = account.textOr("account_id");
+        if (wanted.empty() ? accounts.size() == 1 : id == wanted) {
+            const std::string bank = item.isObject() ? item.textOr("institution_id") : "";
+            const std::string mask = account.textOr("mask");
+            const bool told = !bank.empty() && !mask.empty();
+            return {textOf(account, "account_id"),
+                    account.textOr("persistent_account_id",
+                                   told ? bank + ':' + mask + ':' + account.textOr("subtype") : id)};
         }
     }
     throw ApiError(400, "provider-refused", {wanted.empty() ? "account-needed" : "account-unknown"});
@@ -91,11 +105,11 @@ commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput&
                                     Json::object({{"public_token", given["publicToken"]}}))));
     const std::string token = textOf(exchanged, "access_token");
     const std::string item = textOf(exchanged, "item_id");
-    std::string id;
+    BankAccount chosen;
     try {
-        id = accountIn(connector::jsonOf(
-                           accepted(call, account.post(call, "/accounts/get", withToken(token))))["accounts"],
-                       input.settings.textOr("accountId"));
+        chosen = accountIn(
+            connector::jsonOf(accepted(call, account.post(call, "/accounts/get", withToken(token)))),
+            input.settings.textOr("accountId"));
     } catch (...) {
         account.post(call, "/item/remove", withToken(token)); // Plaid charges for an access that nobody uses
         throw;
@@ -106,10 +120,10 @@ commands::ConnectOutput connectAccount(Call& call, const commands::ConnectInput&
         call.secrets().put("secret", account.secret);
         call.secrets().put("environment", environment);
         call.secrets().put("accessToken", token);
-        call.secrets().put("account", id);
+        call.secrets().put("account", chosen.id);
         call.secrets().put("item", item);
     });
-    return {.account = ConnectedAccount{.id = id, .name = item}};
+    return {.account = ConnectedAccount{.id = chosen.stable, .name = item}};
 }
 
 /// At Plaid, outgoing amounts are positive.

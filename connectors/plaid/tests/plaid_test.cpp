@@ -249,6 +249,27 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
+TEST_F(Plaid, NamesAnAccountTheSameWithEachAccess) {
+    test.http("POST", "/item/public_token/exchange")
+        .answers(200, R"({"access_token":"access-2","item_id":"item-2"})");
+    const auto named = [&](const std::string& account, const std::string& item = "{}") {
+        test.http("POST", "/accounts/get") = {};
+        test.http("POST", "/accounts/get")
+            .answers(200, R"({"accounts":[{"account_id":"a")" + account + R"(}],"item":)" + item + "}");
+        const Json credentials =
+            Json::object({{"clientId", "id"}, {"secret", "s"}, {"publicToken", "public-1"}});
+        return run("connect", Json::object({{"credentials", credentials},
+                                            {"settings", Json::object()}}))["account"]["id"]
+            .text();
+    };
+    const std::string bank = R"({"institution_id":"ins_3"})";
+    EXPECT_EQ(named(R"(,"mask":"0042","subtype":"checking")", bank), "ins_3:0042:checking");
+    EXPECT_EQ(named(R"(,"mask":"0042","persistent_account_id":"p-1")", bank), "p-1");
+    EXPECT_EQ(named(R"(,"mask":null)", bank), "a") << "Plaid's own identifier is that of one access";
+    EXPECT_EQ(named(R"(,"mask":"0042")"), "a");
+    EXPECT_EQ(test.secrets().at("account"), "a");
+}
+
 TEST_F(Plaid, SurvivesWhatNoProviderShouldAnswer) {
     connector::testing::expectFaultyAnswers(
         sync(), page(transaction("t1", "89.4") + ',' + transaction("t2", "-120"), "c1", false),
