@@ -54,20 +54,19 @@ query Freights($id: ID!, $after: String!) {
   }
 })";
 
-/// Withdrawn: cancelled, to be paid first (again), or held; unknown orders are not taken then. PartlyPaid: of
-/// an order that was changed, the difference is to be paid; it stays as it is.
-enum class Standing { Open, PartlyPaid, Withdrawn };
+/// Withdrawn: cancelled, to be paid first (again), or held; unknown orders are not taken then. Unclear: such
+/// as an order that was changed, of which the difference is to be paid; it stays as it is.
+enum class Standing { Open, Unclear, Withdrawn };
 
 Standing standingOf(const Json& order) {
     static const std::set<std::string> open = {"PAID", "PARTIALLY_REFUNDED"};
+    static const std::set<std::string> withdrawn = {"AUTHORIZED", "EXPIRED", "PENDING", "REFUNDED", "VOIDED"};
     const std::string status = order.textOr("displayFinancialStatus");
     const bool held = order.textOr("displayFulfillmentStatus") == "ON_HOLD";
-    if (order.optionalText("cancelledAt") || held) {
+    if (order.optionalText("cancelledAt") || held || withdrawn.count(status) == 1) {
         return Standing::Withdrawn;
     }
-    return open.count(status) == 1      ? Standing::Open
-           : status == "PARTIALLY_PAID" ? Standing::PartlyPaid
-                                        : Standing::Withdrawn;
+    return open.count(status) == 1 ? Standing::Open : Standing::Unclear;
 }
 
 /// The amount of `{ shopMoney: { amount } }`, in the currency of the shop.
@@ -181,7 +180,7 @@ Json addressOf(const Json& shipping) {
 void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const Json& order,
               const std::string& externalId) {
     const Standing standing = standingOf(order);
-    if (standing == Standing::PartlyPaid || order.optionalBool("test").value_or(false)) {
+    if (standing == Standing::Unclear || order.optionalBool("test").value_or(false)) {
         return;
     }
     Json lines = standing == Standing::Open ? linesOf(call, admin, order) : Json::array();

@@ -40,6 +40,7 @@ TEST_F(Orders, AreTakenWhenTheyArePaidAndWithdrawnWhenTheyWaitOrAreGone) {
         EXPECT_STREQ(standing(status, nullptr), "withdrawn") << status;
     }
     EXPECT_STREQ(standing("PARTIALLY_PAID", nullptr), "left") << "more was ordered, and is to be paid";
+    EXPECT_STREQ(standing("PAID_BY_BARTER", nullptr), "left") << "not known yet";
     Json held = order();
     EXPECT_EQ(pageWith(held.set("displayFulfillmentStatus", "ON_HOLD"))["removed"].size(), 1U);
     EXPECT_EQ(pageWith(held.set("displayFulfillmentStatus", "PARTIALLY_FULFILLED"))["records"].size(), 1U);
