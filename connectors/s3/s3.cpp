@@ -97,8 +97,18 @@ bool isPage(const HttpReply& reply) {
     return reply.ok() && lowerAscii(reply.header("Content-Type").value_or("")).starts_with("text/html");
 }
 
+/// With 403 S3 also refuses a request that is too old or too new: the clock of this machine is wrong, and not
+/// the keys.
+void requireClock(const HttpReply& reply, std::string_view code) {
+    if (code == "RequestTimeTooSkewed") {
+        throw connector::refusedBy(reply, code);
+    }
+}
+
 void accept(const HttpReply& reply) {
-    connector::accepted(reply, codeOf(reply));
+    const std::string code = codeOf(reply);
+    requireClock(reply, code);
+    connector::accepted(reply, code);
 }
 
 /// False when the object exists. For servers without conditional requests the object is sent without the
@@ -143,6 +153,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
                  {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
     connector::requireNamedAddress(bucket.endpoint + bucket.pathOf(""));
     const auto [seen, code] = look(call, bucket);
+    requireClock(seen, code);
     connector::accepted(seen, code);
     if (isPage(seen)) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
@@ -158,6 +169,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 
 commands::TestOutput commands::test(Call& call) {
     const auto [seen, code] = look(call, keptBucket(call));
+    requireClock(seen, code);
     auto result = connector::tried<TestOutput>(seen, code);
     if (isPage(seen)) {
         result.ok = false;
