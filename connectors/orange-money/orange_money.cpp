@@ -130,6 +130,7 @@ Json keptPages(Call& call) {
 Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Orange Money", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "currencies": ["BWP", "CDF", "GNF", "LRD", "MGA", "SLE", "USD", "XAF", "XOF"],
         "keysUrl": "https://developer.orange.com/myapps",
         "credentialsSchema": { "type": "object",
             "required": ["clientId", "clientSecret", "merchantKey", "environment"], "properties": {

@@ -58,6 +58,7 @@ Output makePage(Call& call, const std::string& key, Json page) {
 Json commands::describe(Call&) {
     return Json::parse(R"({
         "name": "Wave", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link", "push-to-phone"],
+        "currencies": ["GMD", "SLE", "UGX", "XAF", "XOF"],
         "keysUrl": "https://business.wave.com/dev-portal",
         "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
             "apiKey": { "type": "string", "pattern": "^wave_", "format": "password" },

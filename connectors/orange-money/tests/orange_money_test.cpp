@@ -110,6 +110,11 @@ TEST_F(OrangeMoney, AsksNoCountryForACurrencyThatItDoesNotTake) {
     }
 }
 
+TEST_F(OrangeMoney, LeavesTheCurrenciesThatNoCountryTakesToOthers) {
+    EXPECT_EQ(run("describe")["currencies"].dump(),
+              R"(["BWP","CDF","GNF","LRD","MGA","SLE","USD","XAF","XOF"])");
+}
+
 TEST_F(OrangeMoney, GetsANewTokenWhenTheOldOneIsRefused) {
     haveToken();
     test.http("POST", Payments).answers(401, R"({"code":42,"message":"Expired"})").answers(201, made("a"));

@@ -39,6 +39,10 @@ TEST_F(Wave, MakesAPageOfPayment) {
     EXPECT_EQ(test.requests()[0].header("Idempotency-Key"), "k-1");
 }
 
+TEST_F(Wave, LeavesTheCurrenciesThatItDoesNotTakeToOthers) {
+    EXPECT_EQ(run("describe")["currencies"].dump(), R"(["GMD","SLE","UGX","XAF","XOF"])");
+}
+
 TEST_F(Wave, MakesAPageThatOnePhoneCanPay) {
     test.http("POST", "/v1/checkout/sessions").answers(200, session("open", "processing"));
     Json input = order(5000, "XOF");
