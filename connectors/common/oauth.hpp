@@ -178,7 +178,7 @@ private:
             throw credentialsRefused(reply, code);
         }
         if (code == "invalid_client" || code == "unauthorized_client") {
-            throw refusedBy(reply, code);
+            throw ApiError(400, "integration-unreachable", {code});
         }
         Json tokens = jsonOf(accepted(reply, code));
         textOf(tokens, "access_token");

@@ -48,7 +48,7 @@ TEST_F(GoogleDrive, AClientThatIsRefusedIsNoLossOfTheAccess) {
         .answers(400, R"({"error":"unauthorized_client"})")
         .answers(400, R"({"error":"invalid_grant"})");
     for (const char* expected :
-         {"provider-refused:invalid_client:Unauthorized", "provider-refused:unauthorized_client",
+         {"integration-unreachable:invalid_client", "integration-unreachable:unauthorized_client",
           "integration-credentials-invalid:invalid_grant"}) {
         EXPECT_EQ(refusal("test", Json::object()), expected);
     }
