@@ -98,16 +98,16 @@ bool isPage(const HttpReply& reply) {
 }
 
 /// With 403 S3 also refuses a request that is too old or too new: the clock of this machine is wrong, and not
-/// the keys.
-void requireClock(const HttpReply& reply, std::string_view code) {
+/// the keys. It passes once the clock is right.
+void requireClock(std::string_view code) {
     if (code == "RequestTimeTooSkewed") {
-        throw connector::refusedBy(reply, code);
+        throw ApiError(400, "integration-unreachable", {code});
     }
 }
 
 void accept(const HttpReply& reply) {
     const std::string code = codeOf(reply);
-    requireClock(reply, code);
+    requireClock(code);
     connector::accepted(reply, code);
 }
 
@@ -153,7 +153,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
                  {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
     connector::requireNamedAddress(bucket.endpoint + bucket.pathOf(""));
     const auto [seen, code] = look(call, bucket);
-    requireClock(seen, code);
+    requireClock(code);
     connector::accepted(seen, code);
     if (isPage(seen)) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
@@ -169,7 +169,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 
 commands::TestOutput commands::test(Call& call) {
     const auto [seen, code] = look(call, keptBucket(call));
-    requireClock(seen, code);
+    requireClock(code);
     auto result = connector::tried<TestOutput>(seen, code);
     if (isPage(seen)) {
         result.ok = false;

@@ -162,10 +162,10 @@ TEST_F(S3, IsToldInNoXmlThatDoesHarm) {
 TEST_F(S3, AWrongClockIsNoLossOfTheAccess) {
     const std::string skewed = "<Error><Code>RequestTimeTooSkewed</Code></Error>";
     test.http("GET", File).answers(403, skewed);
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:RequestTimeTooSkewed");
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-unreachable:RequestTimeTooSkewed");
     test.http("HEAD", "/new").answers(403, "");
     test.http("GET", "/new").answers(403, skewed);
-    EXPECT_EQ(refusal("connect", other()), "provider-refused:RequestTimeTooSkewed");
+    EXPECT_EQ(refusal("connect", other()), "integration-unreachable:RequestTimeTooSkewed");
 }
 
 TEST_F(S3, TellsWhatWentWrongWithABucket) {
@@ -211,7 +211,7 @@ TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
     EXPECT_EQ(refusal("connect", input), "provider-refused:NoSuchBucket");
     EXPECT_EQ(test.secrets().at("bucket"), "books");
     EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"https://other.example/new"}})");
-    EXPECT_EQ(refusal("test", Json::object()), "provider-refused:RequestTimeTooSkewed")
+    EXPECT_EQ(refusal("test", Json::object()), "integration-unreachable:RequestTimeTooSkewed")
         << "the keys are good";
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
