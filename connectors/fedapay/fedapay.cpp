@@ -114,14 +114,15 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
     if (currency != "XOF" && currency != "GNF") {
         throw ApiError(400, "provider-refused", {"currency"});
     }
-    const Json made = transactionIn(
-        post(call, "/transactions",
-             Json::object({{"amount", input.amount.minor()}, // francs have no smaller unit
-                           {"currency", Json::object({{"iso", currency}})},
-                           {"description", connector::labelOf(input)},
-                           {"callback_url", input.returnUrl},
-                           {"merchant_reference", input.key},
-                           {"custom_metadata", Json::object({{"document", input.document.id}})}})));
+    Json body = Json::object({{"amount", input.amount.minor()}, // francs have no smaller unit
+                              {"currency", Json::object({{"iso", currency}})},
+                              {"description", connector::labelOf(input)},
+                              {"merchant_reference", input.key},
+                              {"custom_metadata", Json::object({{"document", input.document.id}})}});
+    if (!input.returnUrl.empty()) {
+        body.set("callback_url", input.returnUrl);
+    }
+    const Json made = transactionIn(post(call, "/transactions", body));
     const std::string id = std::to_string(made["id"].integer());
     const Json page = post(call, "/transactions/" + id + "/token", Json::object());
     return {.reference = id, .url = textOf(page, "url"), .expiresAt = std::nullopt};

@@ -33,6 +33,11 @@ TEST_F(FedaPay, MakesATransactionAndItsPage) {
     EXPECT_EQ(body["currency"]["iso"].text(), "XOF");
     EXPECT_EQ(body["description"].text(), "Café F-7");
     EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer sk_sandbox_1");
+    EXPECT_TRUE(body.contains("callback_url"));
+    Json nowhere = order(5000, "XOF");
+    const std::size_t before = test.requests().size();
+    run("payment_link", nowhere.set("returnUrl", ""));
+    EXPECT_FALSE(test.requests()[before].json().contains("callback_url")) << "an address or none";
     EXPECT_EQ(refusal("payment_link", order(5000, "EUR")), "provider-refused:currency");
     EXPECT_EQ(refusal("payment_link", order(5000, "TND")), "provider-refused:currency");
 }
