@@ -69,7 +69,11 @@ std::string exemptionNote(const TaxGroup& group, const Wording& say) {
         return say[own];
     }
     if (group.taxCategory == "E") {
-        return filled(say["note_E"], "reason", group.exemptionText.value_or(lawOf(code, say)));
+        std::string reason = code.empty() ? "" : lawOf(code, say);
+        if (group.exemptionText) {
+            reason += (reason.empty() ? "" : "; ") + *group.exemptionText;
+        }
+        return filled(say["note_E"], "reason", reason);
     }
     const std::string ofCategory = "note_" + group.taxCategory;
     return say.has(ofCategory) ? say[ofCategory] : std::string();

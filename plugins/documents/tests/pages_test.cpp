@@ -93,6 +93,11 @@ TEST(ExemptionNote, IsTheTextOfTheSaleElseThatOfTheCategory) {
                   {.taxCategory = "E", .taxRate = {}, .exemptionText = "Art. 261", .exemptionCode = {}}, say),
               "Exempt from VAT: Art. 261");
     EXPECT_EQ(
+        exemptionNote(
+            {.taxCategory = "E", .taxRate = {}, .exemptionText = "Art. 261", .exemptionCode = "VATEX-EU-132"},
+            say),
+        "Exempt from VAT: article 132, Directive 2006/112/EC; Art. 261");
+    EXPECT_EQ(
         exemptionNote({.taxCategory = "G", .taxRate = {}, .exemptionText = {}, .exemptionCode = "VATEX-EU-G"},
                       say),
         say["note_G"]);
