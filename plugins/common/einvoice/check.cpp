@@ -102,7 +102,7 @@ private:
         if (!showsVatNumbers(invoice_) || !has(party.vatNumber)) {
             return;
         }
-        const std::string prefix = party.vatNumber->substr(0, 2);
+        const std::string prefix = vatNumberOf(party).substr(0, 2);
         require(lists_.countries.contains(prefix) || prefix == "EL" || prefix == "XI", "BR-CO-09", field,
                 "A VAT number begins with the code of its country.");
     }

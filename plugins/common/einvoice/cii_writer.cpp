@@ -179,7 +179,7 @@ private:
         }
         if (showsVatNumbers(invoice_) && party.vatNumber) {
             Element registration(xml_, "ram:SpecifiedTaxRegistration");
-            xml_.text("ram:ID", party.vatNumber, {{"schemeID", "VA"}});
+            xml_.text("ram:ID", vatNumberOf(party), {{"schemeID", "VA"}});
         }
     }
 

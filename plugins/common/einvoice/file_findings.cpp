@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "einvoice/fields.hpp"
 #include "einvoice/formats.hpp"
@@ -71,6 +72,23 @@ public:
         require(code.empty() || isPaymentMeans(code), "BR-CL-16", "payment",
                 "The means of payment is a code of UNCL 4461.");
     }
+    /// The number as it stands in the file; the check of the invoice puts the code of the country before it.
+    void vatNumber(const Party& party, const char* field) {
+        const std::string number = party.vatNumber.value_or("AA");
+        const auto isLetter = [&](std::size_t at) {
+            return at < number.size() && std::isalpha(static_cast<unsigned char>(number[at])) != 0;
+        };
+        require(isLetter(0) && isLetter(1), "BR-CO-09", field,
+                "A VAT number begins with the code of its country.");
+    }
+    void germanPayment(bool told, std::string_view profile) {
+        require(told, profile == "xrechnung" ? "BR-DE-1" : "DE-R-001", "payment",
+                "The invoice tells how it is paid.");
+    }
+    void germanRate(const std::string& rate, std::string_view profile) {
+        require(!rate.empty(), profile == "xrechnung" ? "BR-DE-14" : "DE-R-014", "taxes",
+                "A group of tax tells its rate, also when it is 0.");
+    }
     void lineNumber(const std::string& number) {
         require(!number.empty(), "BR-21", "lines", "A line has an identifier.");
     }
@@ -84,14 +102,19 @@ private:
 class UblFile {
 public:
     UblFile(xml::XmlNode root, const ReceivedInvoice& received)
-        : root_(root), received_(received), invoice_(received.invoice) {}
+        : root_(root), invoice_(received.invoice), profile_(profileName(received.specification)),
+          german_(followsGermanRules(received.invoice, profileOfReceived(received.specification))) {}
 
     std::vector<Finding> findings() {
-        const std::string_view profile = profileName(received_.specification);
-        found_.process(root_.textOf("ProfileID"), profile);
-        if (profile == "peppol-bis-3") {
+        found_.process(root_.textOf("ProfileID"), profile_);
+        if (profile_ == "peppol-bis-3") {
             peppol();
         }
+        if (german_) {
+            found_.germanPayment(root_.child("PaymentMeans").has_value(), profile_);
+        }
+        found_.vatNumber(invoice_.seller, "company.vatNumber");
+        found_.vatNumber(invoice_.buyer, "partner.vatNumber");
         name("AccountingSupplierParty", "BR-06", "The seller has a name.");
         name("AccountingCustomerParty", "BR-07", "The buyer has a name.");
         root_.eachChild("PaymentMeans",
@@ -109,13 +132,12 @@ private:
     void peppol() {
         int notes = 0;
         root_.eachChild("Note", [&](xml::XmlNode) { ++notes; });
-        const bool german = invoice_.seller.address.country == "DE" && invoice_.buyer.address.country == "DE";
-        found_.require(notes <= 1 || german, "PEPPOL-EN16931-R002", "note", "There is one note at most.");
+        found_.require(notes <= 1 || german_, "PEPPOL-EN16931-R002", "note", "There is one note at most.");
         const bool credit = root_.name() == "CreditNote";
         found_.require(isBillingType(invoice_.typeCode, credit),
                        credit ? "PEPPOL-EN16931-P0101" : "PEPPOL-EN16931-P0100", "kind",
                        "The type of the document is one of the billing process.");
-        found_.require((invoice_.typeCode != 326 && invoice_.typeCode != 384) || german,
+        found_.require((invoice_.typeCode != 326 && invoice_.typeCode != 384) || german_,
                        "PEPPOL-EN16931-P0112", "kind",
                        "Partial and corrected invoices are for German parties alone.");
     }
@@ -157,6 +179,9 @@ private:
             total.eachChild("TaxSubtotal", [&](xml::XmlNode group) {
                 amount(group.child("TaxableAmount"), "BR-DEC-19");
                 amount(group.child("TaxAmount"), "BR-DEC-20");
+                if (german_) {
+                    found_.germanRate(textAt(group, {"TaxCategory", "Percent"}), profile_);
+                }
             });
         });
         found_.require(own || !any, "BR-CO-15", "taxTotal",
@@ -187,8 +212,9 @@ private:
     }
 
     xml::XmlNode root_;
-    const ReceivedInvoice& received_;
     const Invoice& invoice_;
+    std::string_view profile_;
+    bool german_;
     Findings found_;
 };
 
@@ -199,15 +225,26 @@ public:
           settlement_(at(trade_, {"ApplicableHeaderTradeSettlement"})) {}
 
     std::vector<Finding> findings() {
+        const std::string_view profile = profileName(received_.specification);
+        const bool german = followsGermanRules(received_.invoice, profileOfReceived(received_.specification));
         found_.process(textAt(root_, {"ExchangedDocumentContext",
                                       "BusinessProcessSpecifiedDocumentContextParameter", "ID"}),
-                       profileName(received_.specification));
+                       profile);
+        found_.vatNumber(received_.invoice.seller, "company.vatNumber");
+        found_.vatNumber(received_.invoice.buyer, "partner.vatNumber");
+        if (german) {
+            found_.germanPayment(at(settlement_, {"SpecifiedTradeSettlementPaymentMeans"}).has_value(),
+                                 profile);
+        }
         each(settlement_, "SpecifiedTradeSettlementPaymentMeans",
              [&](xml::XmlNode means) { found_.paymentMeans(means.textOf("TypeCode")); });
         each(settlement_, "SpecifiedTradeAllowanceCharge", [&](xml::XmlNode one) { allowance(one, false); });
         each(settlement_, "ApplicableTradeTax", [&](xml::XmlNode group) {
             amount(group.child("BasisAmount"), "BR-DEC-19");
             amount(group.child("CalculatedAmount"), "BR-DEC-20");
+            if (german) {
+                found_.germanRate(group.textOf("RateApplicablePercent"), profile);
+            }
         });
         totals();
         each(trade_, "IncludedSupplyChainTradeLineItem", [&](xml::XmlNode one) { line(one); });

@@ -51,13 +51,6 @@ bool hasNoLines(std::string_view specification) {
     return name == "factur-x-minimum" || name == "factur-x-basic-wl";
 }
 
-Profile profileOfReceived(std::string_view specification) {
-    const std::string_view name = profileName(specification);
-    return name == "peppol-bis-3" ? Profile::Peppol
-           : name == "xrechnung"  ? Profile::XRechnung
-                                  : Profile::En16931;
-}
-
 } // namespace
 
 ReceivedInvoice readInvoiceFile(std::string_view bytes) {
@@ -90,6 +83,13 @@ std::string_view profileName(std::string_view specification) {
     const auto found = std::find_if(Known.begin(), Known.end(),
                                     [&](const auto& known) { return contains(specification, known.first); });
     return found == Known.end() ? "other" : found->second;
+}
+
+Profile profileOfReceived(std::string_view specification) {
+    const std::string_view name = profileName(specification);
+    return name == "peppol-bis-3" ? Profile::Peppol
+           : name == "xrechnung"  ? Profile::XRechnung
+                                  : Profile::En16931;
 }
 
 std::vector<Finding> checkReceived(const ReceivedInvoice& received) {

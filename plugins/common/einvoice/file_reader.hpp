@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "einvoice/check.hpp"
+#include "einvoice/formats.hpp"
 #include "einvoice/invoice.hpp"
 
 namespace svc::einvoice {
@@ -50,6 +51,9 @@ ReceivedInvoice readInvoiceFile(std::string_view bytes);
 /// `peppol-bis-3`, `xrechnung`, `en16931`, `factur-x-minimum`, `factur-x-basic-wl`, `factur-x-basic`,
 /// `factur-x-extended`, `zugferd-1`, else `other`.
 std::string_view profileName(std::string_view specification);
+
+/// The rules that hold for an invoice received with this BT-24.
+Profile profileOfReceived(std::string_view specification);
 
 /// The findings of checkInvoice() for the profile of the invoice, and those of its file. In profiles without
 /// lines only the totals are checked.

@@ -1,6 +1,8 @@
 #include "einvoice/formats.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 
 #include <svc/money.hpp>
 
@@ -100,6 +102,18 @@ std::string registrationScheme(const Party& party) {
         return brokenForm("0184", party.registration.value_or("")) ? "" : "0184";
     }
     return country == "IS" ? "0196" : "";
+}
+
+std::string vatNumberOf(const Party& party) {
+    constexpr std::array<std::string_view, 27> Union = {"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES",
+                                                        "FI", "FR", "GR", "HR", "HU", "IE", "IT", "LT", "LU",
+                                                        "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK"};
+    const std::string number = party.vatNumber.value_or("");
+    const std::string country = party.address.country.value_or("");
+    const bool hasCode = number.size() >= 2 && std::isalpha(static_cast<unsigned char>(number[0])) != 0 &&
+                         std::isalpha(static_cast<unsigned char>(number[1])) != 0;
+    const bool inUnion = std::find(Union.begin(), Union.end(), country) != Union.end();
+    return number.empty() || hasCode || inUnion ? number : country + number;
 }
 
 std::optional<SchemedId> schemedId(const std::optional<std::string>& text) {

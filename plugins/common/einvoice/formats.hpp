@@ -59,6 +59,11 @@ std::optional<SchemedId> schemedId(const std::optional<std::string>& text);
 /// Iceland), else empty.
 std::string registrationScheme(const Party& party);
 
+/// The number of a party with the code of the country that issues it before it, as BT-31 and BT-48 want it
+/// (BR-CO-09); empty: the party has none. Tax numbers of countries outside the European Union have no code of
+/// their own: that of the party is put before them.
+std::string vatNumberOf(const Party& party);
+
 /// The VAT numbers are left out of an invoice outside the scope of VAT (BR-O-02 to BR-O-04).
 inline bool showsVatNumbers(const Invoice& invoice) {
     return !invoice.hasCategory("O");

@@ -60,7 +60,7 @@ private:
     }
     bool hasMeans() const { return !invoice_.payment.code.empty(); }
     /// The VAT number as the invoice shows it.
-    std::string vatNumber() const { return showsVatNumbers(invoice_) ? seller_.vatNumber.value_or("") : ""; }
+    std::string vatNumber() const { return showsVatNumbers(invoice_) ? vatNumberOf(seller_) : ""; }
 
     /// A registration number, if there is one, must belong to the register of the party's country.
     void scheme(const Party& party, std::initializer_list<std::string_view> schemes, const char* rule,

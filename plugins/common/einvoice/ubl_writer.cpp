@@ -119,7 +119,7 @@ private:
         address("cac:PostalAddress", party.address);
         if (withVat && party.vatNumber) {
             Element scheme(xml_, "cac:PartyTaxScheme");
-            xml_.text("cbc:CompanyID", party.vatNumber);
+            xml_.text("cbc:CompanyID", vatNumberOf(party));
             reference("cac:TaxScheme", "cbc:ID", "VAT");
         }
         {

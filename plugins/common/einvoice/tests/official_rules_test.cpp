@@ -143,6 +143,10 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     tunisian.bookCurrency = Currency::of("TND");
     tunisian.exchangeRate = Decimal(3, 1);
     add("books-of-three-decimals", tunisian);
+    Invoice senegalese = samples::invoice({{}});
+    senegalese.seller.address.country = "SN";
+    senegalese.seller.vatNumber = "0012345 2G3";
+    add("outside-union", senegalese);
     add("negative",
         samples::invoice({{.unitPrice = Decimal(12000)},
                           {.name = "Empties", .quantity = Decimal(-3), .unitPrice = Decimal(100)}}));

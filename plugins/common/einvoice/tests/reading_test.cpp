@@ -215,6 +215,7 @@ TEST(Reading, FindsWhatTheFileAloneShows) {
              Spoilt{"BR-DEC-18", "</cbc:PayableAmount>", "0</cbc:PayableAmount>"},
              Spoilt{"BR-CL-16", ">58<", ">999<"},
              Spoilt{"BR-21", "<cbc:ID>1</cbc:ID>", ""},
+             Spoilt{"BR-CO-09", ">FR40303265045<", ">40303265045<"},
              Spoilt{"BR-07", "<cbc:RegistrationName>Hôtel des Quais</cbc:RegistrationName>", ""},
          }) {
         EXPECT_NE(rulesOf(replaced(good, spoilt.what, spoilt.with)).find(spoilt.rule), std::string::npos)
@@ -230,6 +231,32 @@ TEST(Reading, FindsWhatTheFileAloneShows) {
     EXPECT_NE(rulesOf(replaced(cii, "TaxTotalAmount currencyID=\"EUR\"", "TaxTotalAmount currencyID=\"USD\""))
                   .find("BR-CO-15"),
               std::string::npos);
+}
+
+TEST(Reading, FindsWhatTheGermanRulesAlwaysWant) {
+    const Invoice invoice = samples::invoice({{.taxCategory = "O", .taxRate = Decimal(0)}}, {.german = true});
+    const auto without = [](std::string xml, const std::string& element) {
+        const std::size_t from = xml.find("<" + element);
+        const std::string end = "</" + element + ">";
+        EXPECT_NE(from, std::string::npos) << element;
+        return xml.erase(from, xml.find(end, from) + end.size() - from);
+    };
+    const auto finds = [](const std::string& xml, const std::string& rule) {
+        return errorsOf(readInvoiceFile(xml)).find(rule + " ") != std::string::npos;
+    };
+    const std::string peppol = writeUbl(invoice, Profile::Peppol);
+    ASSERT_EQ(errorsOf(readInvoiceFile(peppol)), "");
+    EXPECT_TRUE(finds(without(peppol, "cac:PaymentMeans"), "DE-R-001"));
+    EXPECT_TRUE(finds(without(peppol, "cbc:Percent"), "DE-R-014"));
+    const std::string ubl = writeUbl(invoice, Profile::XRechnung);
+    EXPECT_TRUE(finds(without(ubl, "cac:PaymentMeans"), "BR-DE-1"));
+    EXPECT_TRUE(finds(without(ubl, "cbc:Percent"), "BR-DE-14"));
+    const std::string cii = writeCii(invoice, Profile::XRechnung);
+    ASSERT_EQ(errorsOf(readInvoiceFile(cii)), "");
+    EXPECT_TRUE(finds(without(cii, "ram:SpecifiedTradeSettlementPaymentMeans"), "BR-DE-1"));
+    EXPECT_TRUE(finds(without(cii, "ram:RateApplicablePercent"), "BR-DE-14"));
+    const std::string plain = writeUbl(invoice, Profile::En16931);
+    EXPECT_EQ(errorsOf(readInvoiceFile(without(plain, "cac:PaymentMeans"))), "");
 }
 
 TEST(Reading, AsksForTheSchemeOfARegister) {

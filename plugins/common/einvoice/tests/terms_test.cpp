@@ -296,6 +296,20 @@ TEST(UblFiles, TellTheRateOutsideTheScopeOfTaxToGermanPartiesAlone) {
     EXPECT_EQ(rateAt(false), std::string::npos);
 }
 
+TEST(OwnCheck, TakesTaxNumbersFromOutsideTheUnionWithoutTheCodeOfTheirCountry) {
+    Invoice invoice = samples::invoice({{}});
+    invoice.seller.vatNumber = "0012345 2G3";
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "BR-CO-09 company.vatNumber; ");
+    invoice.seller.address.country = "SN";
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "");
+    EXPECT_NE(writeUbl(invoice, Profile::Peppol).find(">SN0012345 2G3<"), std::string::npos);
+    EXPECT_NE(writeCii(invoice, Profile::FacturX).find(">SN0012345 2G3<"), std::string::npos);
+    invoice.seller.vatNumber = "CI1234567A";
+    EXPECT_EQ(vatNumberOf(invoice.seller), "CI1234567A");
+    invoice.seller.vatNumber.reset();
+    EXPECT_EQ(vatNumberOf(invoice.seller), "");
+}
+
 TEST(OwnCheck, LetsNotesHaveMarks) {
     for (const char* note : {"#AAI# By hand", "Order #12", "#1 and #2", "Room #a1#"}) {
         Invoice invoice = samples::invoice({{}});
