@@ -19,6 +19,7 @@ namespace svc::host::abi {
 namespace {
 
 constexpr std::string_view InternalError = "internal-error";
+constexpr std::string_view DatabaseError = "database-error";
 
 void set(svc_call& call, int status, std::string_view code, std::string_view message) {
     call.failureStatus = status;
@@ -56,6 +57,11 @@ void keepFailure(svc_call& call) noexcept {
         call.cause = std::current_exception();
         // The C++ side of the SDK puts the code in front of the message again.
         set(call, 500, fault.code(), std::string_view(fault.what()).substr(fault.code().size() + 2));
+    } catch (const db::Error& error) {
+        // A code of its own: the text holds the statement, and a plugin that catches this may tell it to
+        // nobody.
+        call.cause = std::current_exception();
+        set(call, 500, DatabaseError, error.what());
     } catch (const std::exception& error) {
         call.cause = std::current_exception();
         set(call, 500, InternalError, error.what());

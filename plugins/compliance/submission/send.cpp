@@ -168,10 +168,16 @@ bool lose(Call& call, const Sending& sending, const std::string& error) {
     return !one || one->status != Status::Pending;
 }
 
-/// The message without the code that precedes every internal error.
-std::string whatHappened(const std::exception& error) {
+/// The message without the code that precedes every internal error. What the database said is logged and not
+/// told: it holds a statement.
+std::string whatHappened(const Call& call, const std::exception& error) {
     constexpr std::string_view AnyFault = "internal-error: ";
+    constexpr std::string_view OfDatabase = "database-error: ";
     std::string_view what = error.what();
+    if (what.find(OfDatabase) != std::string_view::npos) {
+        call.log(Call::Level::Warning, what);
+        return "internal-error";
+    }
     if (what.starts_with(AnyFault)) {
         what.remove_prefix(AnyFault.size());
     }
@@ -229,7 +235,7 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
             answer = verbs::send(call, sending->submission.regime, toldOf(*sending));
         }
     } catch (const std::exception& error) {
-        const std::string what = whatHappened(error);
+        const std::string what = whatHappened(call, error);
         conclude([&] { return lose(call, *sending, what); });
         return;
     }
@@ -248,7 +254,7 @@ void jobs::followSubmission(Call& call, const jobs::FollowSubmissionPayload& pay
             return;
         }
     } catch (const std::exception& error) {
-        note = error.what();
+        note = whatHappened(call, error);
     }
     const std::int64_t waited = call.now() - following->submission.submittedAt.value_or(call.now());
     if (waited < LongestWait) {

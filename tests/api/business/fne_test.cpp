@@ -4,6 +4,7 @@
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "host/db/embedded.hpp"
 
 namespace svc::test {
 namespace {
@@ -72,6 +73,13 @@ protected:
             }
         }
         return all;
+    }
+    /// Runs a statement as the owner of the tables.
+    void asOwner(const std::string& statement) const {
+        const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+        host::db::ConnectionOptions options;
+        options.login = access->owner;
+        host::db::Connection(options).query(statement);
     }
     static constexpr const char* Sign = "/external/invoices/sign";
 
@@ -144,6 +152,15 @@ TEST_F(Fne, HoldsForAPersonWhenTheAnswerIsLost) {
             200));
         until("accepted", id);
     }
+}
+
+TEST_F(Fne, TellsNoStatementThatTheDatabaseRefuses) {
+    platform();
+    enable();
+    asOwner("ALTER TABLE ci_fne.invoice RENAME COLUMN items TO others");
+    const Json held = until("held", sell().textOr("id"));
+    asOwner("ALTER TABLE ci_fne.invoice RENAME COLUMN others TO items");
+    EXPECT_EQ(held.textOr("error"), "internal-error") << held.dump();
 }
 
 TEST_F(Fne, TellsWhatThePlatformRefuses) {
