@@ -20,7 +20,7 @@ calls::compliance::RegimeDescription commands::describe(Call&) {
             .documents = {{"ticket", "invoice", "credit_note"}},
             .settingsSchema = Json::parse(SettingsSchema),
             .requiredSettings = {{.name = "softwareCertificate", .type = "string", .secret = false},
-                                 {.name = "signatureKey", .type = "key", .secret = true},
+                                 {.name = "signatureKey", .type = "key", .secret = true, .algorithm = "RS1"},
                                  {.name = "series", .type = "object", .secret = false}}};
 }
 

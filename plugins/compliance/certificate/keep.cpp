@@ -5,6 +5,7 @@
 #include <svc/encoding.hpp>
 
 #include "keys/key_file.hpp"
+#include "keys/signing.hpp"
 
 namespace svc::compliance {
 namespace {
@@ -30,6 +31,13 @@ void giveCertificate(Call& call, const Regime& regime, const std::string& settin
     verbs::keepCertificate(call, regime.id, {.name = setting, .pem = std::move(pem)});
 }
 
+/// A key of another type or size could be stored, but not sign a single document.
+bool suits(const std::string& privatePem, const std::optional<std::string>& algorithm) {
+    const auto needed = algorithm ? keys::algorithmOf(*algorithm) : std::nullopt;
+    const auto key = keys::PrivateKey::read(privatePem);
+    return key && (!needed || key->suits(*needed));
+}
+
 } // namespace
 
 std::string secretOf(std::string_view regime, std::string_view setting) {
@@ -51,7 +59,8 @@ void keepKey(Call& call, const Regime& regime, const std::string& setting, const
     const auto bytes = isPem ? std::optional(file) : base64Decode(file);
     const auto opened = bytes ? keys::openKeyFile(*bytes, password) : std::nullopt;
     const bool isShown = regime.isClientCertificate(setting);
-    if (!opened || (isShown && !opened->certificate)) {
+    if (!opened || (isShown && !opened->certificate) ||
+        !suits(opened->privatePem, regime.algorithmOf(setting))) {
         throw fieldInvalid("settings." + setting);
     }
     if (isShown) {

@@ -66,6 +66,12 @@ bool Regime::isClientCertificate(std::string_view setting) const {
     });
 }
 
+std::optional<std::string> Regime::algorithmOf(std::string_view setting) const {
+    const auto found = std::find_if(requiredSettings.begin(), requiredSettings.end(),
+                                    [&](const auto& one) { return one.name == setting; });
+    return found == requiredSettings.end() ? std::nullopt : found->algorithm;
+}
+
 bool Regime::takes(std::string_view document) const {
     return std::find(documents.begin(), documents.end(), document) != documents.end();
 }

@@ -93,6 +93,14 @@ protected:
     Json series = Json::object();
 };
 
+TEST_F(PtCertified, TakesNoKeyThatCannotSign) {
+    const Json settings = Json::object({{"signatureKey", makeKey("/CN=Loja/C=PT", 30).pem}});
+    EXPECT_TRUE(isRefusal(desk.put("/fiscal/pt-certified", Json::object({{"settings", settings}})), 400,
+                          "field-invalid:settings.signatureKey"))
+        << "documents are signed by RSA, and this key is of a curve";
+    sell("0.80");
+}
+
 TEST_F(PtCertified, SignsEachSeriesInAChainOfItsOwn) {
     sell("0.80");
     sell("12.30");
