@@ -23,8 +23,9 @@ RegimeDescription commands::describe(Call&) {
             .requiredSettings = {{.name = "apiKey", .type = "string", .secret = true},
                                  {.name = "pointOfSale", .type = "string", .secret = false},
                                  {.name = "establishment", .type = "string", .secret = false}},
-            .lost = LostAnswers{
-                .issue = LostAnswer::Hold, .credit = LostAnswer::Hold, .cancel = LostAnswer::Hold}};
+            .lost = LostAnswers{.issue = LostAnswer::ReadFirst,
+                                .credit = LostAnswer::ReadFirst,
+                                .cancel = LostAnswer::ReadFirst}};
 }
 
 } // namespace svc::ci_fne

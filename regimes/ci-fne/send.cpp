@@ -1,5 +1,6 @@
 // Certifies with one call. The API can neither be asked for the state of a request nor make a repeated call
-// idempotent: when the answer is lost, the submission is held for a person.
+// idempotent: when a request may have reached the platform and its answer is lost, the submission is held for
+// a person.
 #include <svc/encoding.hpp>
 
 #include "authority/replies.hpp"
@@ -20,6 +21,13 @@ constexpr std::string_view FindSql =
 constexpr std::string_view SaveSql =
     "INSERT INTO ci_fne.invoice (company_id, sale, invoice, items) VALUES ($1, $2, $3, $4)"
     " ON CONFLICT (company_id, sale) DO UPDATE SET invoice = excluded.invoice, items = excluded.items";
+
+constexpr std::string_view BeginSql =
+    "INSERT INTO ci_fne.request (company_id, submission, sent_at) VALUES ($1, $2, $3)"
+    " ON CONFLICT (company_id, submission) DO UPDATE SET sent_at = excluded.sent_at";
+constexpr std::string_view EndSql = "DELETE FROM ci_fne.request WHERE company_id = $1 AND submission = $2";
+constexpr std::string_view BegunSql =
+    "SELECT 1 FROM ci_fne.request WHERE company_id = $1 AND submission = $2";
 
 /// A document to certify, with its request.
 struct Certification {
@@ -149,12 +157,15 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     if (!certification.unfit.empty()) {
         return {.outcome = AnswerOutcome::Rejected, .error = certification.unfit};
     }
+    const std::string submission = input.submission.id.toString();
+    call.transaction([&] { call.db().send(BeginSql, call.companyId(), submission, call.now()); });
     const HttpReply reply = call.http()
                                 .post(Call::settings().textOr("baseUrl") + certification.path)
                                 .header("Authorization", "Bearer " + certification.apiKey)
                                 .json(certification.request)
                                 .send();
     if (authority::nothingDone(reply)) {
+        call.transaction([&] { call.db().send(EndSql, call.companyId(), submission); });
         const auto pause = authority::pauseAskedBy(reply, call.now());
         return {.outcome = pause ? AnswerOutcome::Later : AnswerOutcome::Retry,
                 .error = whyNot(reply),
@@ -173,6 +184,15 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     told.request = base64Encode(certification.request.dump());
     told.answer = base64Encode(reply.body);
     return told;
+}
+
+RegimeAnswer commands::read(Call& call, const RegimeSending& input) {
+    const bool begun = call.transaction(
+        [&] { return !call.db().query(BegunSql, call.companyId(), input.submission.id.toString()).empty(); });
+    if (!begun) {
+        return {.outcome = AnswerOutcome::Absent};
+    }
+    return {.outcome = AnswerOutcome::Held, .error = "the answer is lost"};
 }
 
 } // namespace svc::ci_fne

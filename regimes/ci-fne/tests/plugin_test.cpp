@@ -31,24 +31,34 @@ protected:
         });
         test.offer("sales.sealed", [](const Json&) { return records::testing::sealed(Json::object()); });
     }
-    Json send() {
-        return test.command(
-            "regime.ci-fne.send",
-            Json::object({{"submission", Json::object({{"id", "fsc_01jd9sz9f92gkq7egsr1b4nqg8"},
-                                                       {"kind", "sale"},
-                                                       {"documentId", "sal_01jd9p4be1mfmxgscfzmzebnt7"},
-                                                       {"documentNumber", "INV-1"},
-                                                       {"operation", "issue"},
-                                                       {"reference", nullptr}})},
-                          {"payload", nullptr},
-                          {"attempt", 1},
-                          {"key", "key-1"},
-                          {"mode", "test"},
-                          {"settings", Json::object()}}));
+    Json run(const std::string& verb) {
+        const Json submission = Json::object({{"id", "fsc_01jd9sz9f92gkq7egsr1b4nqg8"},
+                                              {"kind", "sale"},
+                                              {"documentId", "sal_01jd9p4be1mfmxgscfzmzebnt7"},
+                                              {"documentNumber", "INV-1"},
+                                              {"operation", "issue"},
+                                              {"reference", nullptr}});
+        return test.command("regime.ci-fne." + verb, Json::object({{"submission", submission},
+                                                                   {"payload", nullptr},
+                                                                   {"attempt", 1},
+                                                                   {"key", "key-1"},
+                                                                   {"mode", "test"},
+                                                                   {"settings", Json::object()}}));
     }
+    Json send() { return run("send"); }
+    /// What is known of a try that did not end.
+    std::string state() { return run("read").textOr("outcome"); }
 
     testing::PluginTest test;
 };
+
+TEST_F(Fne, IsSentAgainWhenTheServiceStoppedBeforeTheRequest) {
+    EXPECT_EQ(state(), "absent");
+    test.offer("sales.get", [](const Json&) -> Json { throw Fault("the database is away"); });
+    EXPECT_THROW(send(), Fault);
+    EXPECT_EQ(state(), "absent");
+    EXPECT_TRUE(test.requests().empty());
+}
 
 TEST_F(Fne, IsRetriedWhenThePlatformWasNotReached) {
     for (const char* fault : {"connect", "resolve", "tls", "circuit-open"}) {
@@ -57,6 +67,7 @@ TEST_F(Fne, IsRetriedWhenThePlatformWasNotReached) {
         const Json told = send();
         EXPECT_EQ(told.textOr("outcome"), "retry") << fault;
         EXPECT_EQ(told.textOr("error"), fault);
+        EXPECT_EQ(state(), "absent") << fault;
     }
 }
 
@@ -65,6 +76,7 @@ TEST_F(Fne, IsHeldWhenACertificateMayExist) {
         test.http("POST", Sign) = {};
         test.http("POST", Sign).fails(fault);
         EXPECT_EQ(send().textOr("outcome"), "held") << fault;
+        EXPECT_EQ(state(), "held") << fault;
     }
 }
 

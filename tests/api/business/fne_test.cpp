@@ -158,9 +158,13 @@ TEST_F(Fne, TellsNoStatementThatTheDatabaseRefuses) {
     platform();
     enable();
     asOwner("ALTER TABLE ci_fne.invoice RENAME COLUMN items TO others");
-    const Json held = until("held", sell().textOr("id"));
+    const std::string id = sell().textOr("id");
+    const Json failed = until("pending", id, "sale", 1);
     asOwner("ALTER TABLE ci_fne.invoice RENAME COLUMN others TO items");
-    EXPECT_EQ(held.textOr("error"), "internal-error") << held.dump();
+    EXPECT_EQ(failed.textOr("error"), "internal-error") << failed.dump();
+    advanceClock(120);
+    until("held", id);
+    EXPECT_EQ(sent(Sign).size(), 1U) << "the platform has certified it";
 }
 
 TEST_F(Fne, TellsWhatThePlatformRefuses) {
