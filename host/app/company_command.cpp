@@ -1,6 +1,8 @@
 #include "host/app/company_command.hpp"
 
 #include <iostream>
+#include <string_view>
+#include <utility>
 
 #include "host/api/company_maker.hpp"
 #include "host/api/demonstration.hpp"
@@ -9,6 +11,21 @@
 #include "host/app/plugin_commands.hpp"
 
 namespace svc::host::app {
+namespace {
+
+/// The code of the API in the words of the command line.
+std::string refusal(std::string_view code) {
+    constexpr std::pair<std::string_view, std::string_view> Options[] = {
+        {":name", "--name"}, {":ownerEmail", "--owner-email"}, {"country-unsupported:", "--country"}};
+    for (const auto& [part, option] : Options) {
+        if (code.find(part) != std::string_view::npos) {
+            return std::string(option) + " is not accepted: " + std::string(code);
+        }
+    }
+    return "refused: " + std::string(code);
+}
+
+} // namespace
 
 int createCompanyCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config", "name", "country", "owner-email"}, {});
@@ -26,7 +43,7 @@ int createCompanyCommand(const std::vector<std::string>& words) {
     try {
         std::cout << api::Demonstration(application.services(), maker).make(order).dump() << '\n';
     } catch (const ApiError& error) {
-        std::cerr << "svc-host: " << error.code() << '\n';
+        std::cerr << "svc-host: " << refusal(error.code()) << '\n';
         return 3;
     }
     return 0;

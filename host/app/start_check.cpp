@@ -64,11 +64,7 @@ public:
         : check_(check), configuration_(check.configuration), environment_(environment), who_(who) {}
 
     void run() {
-        const std::vector<config::Mistake> missing = config::missingFiles(configuration_);
-        add(missing);
-        for (const config::Mistake& mistake : missing) {
-            missing_.push_back(mistake.key);
-        }
+        add(config::missingFiles(configuration_));
         checkListener();
         checkTls();
         checkAuthorities("webhooks.caFile", configuration_.webhooks.caFile);
@@ -99,8 +95,10 @@ private:
         return value && !value->empty();
     }
 
-    bool isMissing(const std::string& key) const {
-        return std::find(missing_.begin(), missing_.end(), key) != missing_.end();
+    /// Is a mistake of this key told already, so that its value means nothing?
+    bool isTold(const std::string& key) const {
+        return std::any_of(check_.mistakes.begin(), check_.mistakes.end(),
+                           [&key](const config::Mistake& mistake) { return mistake.key == key; });
     }
 
     void checkListener() {
@@ -127,8 +125,7 @@ private:
     }
 
     void checkTls() {
-        if (!configuration_.server.tls || isMissing("server.tls.certificate") ||
-            isMissing("server.tls.key")) {
+        if (!configuration_.server.tls || isTold("server.tls.certificate") || isTold("server.tls.key")) {
             return;
         }
         const config::TlsConfig& tls = *configuration_.server.tls;
@@ -140,7 +137,7 @@ private:
     }
 
     void checkAuthorities(const std::string& key, const std::optional<fs::path>& file) {
-        if (!file || isMissing(key)) {
+        if (!file || isTold(key)) {
             return;
         }
         if (const auto reason = whyNoAuthority(file->string())) {
@@ -174,6 +171,9 @@ private:
     void checkMasterKey() {
         const fs::path file = masterKeyFile(configuration_);
         const std::string key = "security.masterKeyFile";
+        if (isTold(key)) {
+            return;
+        }
         if (MasterKey::exists(file)) {
             try {
                 MasterKey::find(file);
@@ -183,7 +183,7 @@ private:
         } else if (configuration_.security.masterKeyFile) {
             if (const auto reason = whyNotWritable(file.parent_path())) {
                 mistake(key, file.string() + ", which cannot be made: " + *reason,
-                        "a file in a folder that the service may write");
+                        "the file with the key, or for a new database a folder in which it can be made");
             }
         }
     }
@@ -215,7 +215,6 @@ private:
     const config::Config& configuration_;
     const config::Environment& environment_;
     Asks who_;
-    std::vector<std::string> missing_; ///< keys whose files are not there
 };
 
 } // namespace

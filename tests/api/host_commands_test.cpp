@@ -233,6 +233,15 @@ TEST_F(Commands, CheckConfigAndServeTellTheSameOfWhatTheConfigurationNames) {
     EXPECT_EQ(start.errors, "svc-host: " + check.output + '\n');
 }
 
+TEST_F(Commands, AValueThatIsToldAsWrongIsNotTriedFurther) {
+    const Outcome check =
+        runHost({"check-config", write("security: { masterKeyFile: \"${NO_SUCH_VARIABLE}/master.key\" }\n"
+                                       "server: { tls: { certificate: none.pem, key: none.key } }\n")},
+                environment());
+    EXPECT_EQ(check.code, 1);
+    EXPECT_EQ(std::count(check.output.begin(), check.output.end(), '\n'), 3) << check.output;
+}
+
 TEST_F(Commands, CheckConfigLoadsThePluginsWhenNothingElseIsWrong) {
     fs::create_directories(folder / "plugins/broken");
     std::ofstream(folder / "plugins/broken/plugin.yaml")
@@ -429,9 +438,16 @@ TEST_F(Commands, ACompanyIsMadeWhileTheServiceRuns) {
                                                      {"password", made.textOr("ownerPassword")}}))
                   .status,
               200);
-    const auto [code, output] = service.command(
-        {"company", "create", "--name", "X", "--country", "ZZ", "--owner-email", "x@example.test"});
-    EXPECT_EQ(code, 3) << output;
+    const auto refusal = [&service](const std::string& country, const std::string& address) {
+        const Outcome outcome = runHost({"company", "create", "--name", "X", "--country", country,
+                                         "--owner-email", address, "--config", service.configFile().string()},
+                                        {"SVC_DATA=" + service.dataFolder().string()});
+        EXPECT_EQ(outcome.code, 3) << outcome.output;
+        return outcome.errors;
+    };
+    EXPECT_EQ(refusal("ZZ", "x@example.test"),
+              "svc-host: --country is not accepted: country-unsupported:ZZ\n");
+    EXPECT_EQ(refusal("FR", "x"), "svc-host: --owner-email is not accepted: field-invalid:ownerEmail\n");
 }
 
 TEST_F(Commands, TheFirstStartLeavesAPrivateFile) {
