@@ -11,6 +11,9 @@ constexpr std::string_view ValueAt =
 constexpr std::string_view BookedUntil =
     "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries"
     " WHERE company_id = $1 AND role = 'inventory' AND date <= $2";
+// Each closing reads what the books hold and corrects it: two at once would both correct the same.
+constexpr std::string_view LockClosing =
+    "SELECT pg_advisory_xact_lock(hashtextextended('stock.close_periodic ' || $1::uuid::text, 0))";
 // Waits for movements in progress.
 constexpr std::string_view LockedValue =
     "SELECT coalesce(sum(c.value), 0)::bigint FROM (SELECT value FROM stock.item_cost WHERE company_id = $1"
@@ -77,6 +80,7 @@ void openPerpetual(Call& call) {
     if (!calls::ledger::offersPost(call)) {
         return;
     }
+    call.db().query(LockClosing, call.companyId());
     periodicSince(call); // records the start of the periodic inventory if it was not recorded yet
     const std::int64_t closing = call.db().query(LockedValue, call.companyId())[0].integer(0);
     const std::int64_t opening = call.db().query(Booked, call.companyId())[0].integer(0);
@@ -94,6 +98,7 @@ commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
     if (!wasPeriodic(call, input.date)) {
         return std::nullopt;
     }
+    call.db().query(LockClosing, call.companyId());
     const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), input.date)[0].integer(0);
     const std::int64_t closing =
         call.db().query(ValueAt, call.companyId(), call.startOf(input.date.addDays(1)))[0].integer(0);

@@ -6,7 +6,7 @@
 
 #include <svc/date.hpp>
 
-#include "api/business/desk.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -157,6 +157,30 @@ TEST_F(Passes, APeriodicInventoryIsClosedOnceWhenItsFiscalYearHasEnded) {
     EXPECT_EQ(closed.size(), 2U) << "no opening stock: the entry of the closing stock alone";
     advance("PT25H");
     EXPECT_EQ(shop.postings(source), closed);
+}
+
+TEST_F(Passes, AYearThatManyCloseAtOnceIsClosedOnce) {
+    Desk shop(movedService(), "Periodic", "BE");
+    const std::string lastDay = shop.today();
+    const std::string firstDay = after(lastDay, 1);
+    shop.change("",
+                js("{'accounting':{'inventory':'periodic','fiscalYearStart':'$1'}}", {firstDay.substr(5)}));
+    const std::string item = shop.make("/items", js("{'name':'Beans','price':9}")).textOr("id");
+    shop.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                       "'quantity':7,'unitCost':3}]}",
+                                       {shop.value("locationId"), item}));
+    HttpClient owner = shop.owner();
+    // The hourly pass leaves a locked year alone.
+    ASSERT_TRUE(hasStatus(owner.patch(shop.path(""), js("{'lockDate':'$1'}", {lastDay})), 200));
+    advance("PT25H");
+    ASSERT_TRUE(hasStatus(shop.owner().patch(shop.path(""), js("{'lockDate':null}")), 200));
+    const std::string year = std::to_string(std::stoi(firstDay.substr(0, 4)) - 1);
+    const std::string key = shop.newKey();
+    together(movedService(), key, 6, [&](HttpClient& client, int) {
+        EXPECT_TRUE(
+            hasStatus(client.post(shop.path("/reports/fiscal-years/" + year + "/close"), js("{}")), 200));
+    });
+    EXPECT_EQ(shop.postings("STOCK-" + lastDay).size(), 2U) << "the entry of the closing stock alone";
 }
 
 TEST_F(Passes, WritesGoOnWhileTheClockMovesBeyondThePartitionsMadeAhead) {
