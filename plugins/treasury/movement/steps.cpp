@@ -1,5 +1,7 @@
 #include "movement/steps.hpp"
 
+#include <svc/rounding.hpp>
+
 #include "movement/stamp.hpp"
 #include "rate/rules/conversion.hpp"
 #include "rate/store.hpp"
@@ -158,6 +160,9 @@ void valueMovement(Call& call, const WalletFacts& wallet, Transaction& t, std::o
     if (wallet.currency != call.company().currency) {
         const Holding holding = TransactionStore(call).lockHolding(wallet.id);
         t.baseAmount = bookValue(holding, t.direction, t.amount.minor(), t.valueBase);
+        if (!isMinorInRange(t.baseAmount)) {
+            throw fieldInvalid(field); // the cost of several movements together
+        }
     }
 }
 

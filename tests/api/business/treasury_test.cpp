@@ -335,6 +335,28 @@ TEST_F(Treasury, ABalanceMayBeMoreThanOneAmount) {
         isRefusal(own.post("/cash-sessions", js(opening, {till, "0"})), 400, "field-invalid:openingAmount"));
 }
 
+TEST_F(Treasury, WhatCostMoreThanAnyAmountComesBackInParts) {
+    Desk own(sharedService(), "Overdrawn", "IE");
+    ASSERT_TRUE(hasStatus(own.put("/rates/USD", js("{'rate':0.001,'date':'2025-01-01'}")), 200));
+    ASSERT_TRUE(hasStatus(own.put("/rates/USD", js("{'rate':1,'date':'2025-02-01'}")), 200));
+    const std::string wallet =
+        own.make("/wallets", js("{'name':'W','kind':'bank','currency':'USD'}")).textOr("id");
+    for (int i = 0; i < 3; ++i) {
+        own.make("/transactions",
+                 js("{'walletId':'$1','direction':'out','amount':5000000000,'date':'2025-01-31'}", {wallet}));
+    }
+    const std::string back = "{'walletId':'$1','direction':'in','amount':$2,'date':'2025-02-01'}";
+    EXPECT_TRUE(
+        isRefusal(own.post("/transactions", js(back, {wallet, "15000000000"})), 400, "field-invalid:amount"));
+    EXPECT_TRUE(isRefusal(
+        own.post("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':15000000000,"
+                                         "'receivedAmount':15000000000,'date':'2025-02-01'}",
+                                         {own.value("bankWalletId"), wallet})),
+        400, "field-invalid:amount"));
+    own.make("/transactions", js(back, {wallet, "8000000000"}));
+    own.make("/transactions", js(back, {wallet, "7000000000"}));
+}
+
 TEST_F(Treasury, CategoriesGiveTheAccounts) {
     Desk own(sharedService(), "Kategorien", "ES");
     const Json before = own.read("/transaction-categories");
