@@ -135,7 +135,7 @@ Json commands::describe(Call&) {
         "name": "S3", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
         "credentialsSchema": { "type": "object",
             "required": ["endpoint", "region", "bucket", "accessKey", "secretKey"], "properties": {
-                "endpoint": { "type": "string", "pattern": "^https?://[^/]+/?$" },
+                "endpoint": { "type": "string", "pattern": "^https?://[^/?#@]+/?$" },
                 "region": { "type": "string", "minLength": 1 },
                 "bucket": { "type": "string", "pattern": "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" },
                 "accessKey": { "type": "string", "minLength": 1 },

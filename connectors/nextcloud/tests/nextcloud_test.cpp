@@ -157,11 +157,13 @@ TEST_F(Nextcloud, OfAPrivateServerOnlyTheNamedAddressIsOpen) {
                                       Json::object({{"url", url}, {"user", "new"}, {"password", "p"}})}}));
     };
     for (const char* address :
-         {"http://10.0.0.7/cloud", "HTTP://10.0.0.7:80/cloud//", "http://10.0.0.7/cloud/b"}) {
+         {"http://10.0.0.7/cloud", "HTTP://10.0.0.7:080/cloud//", "http://10.0.0.7/cloud/b"}) {
         EXPECT_EQ(connecting(address), "none") << address;
     }
     for (const char* address : {"http://10.0.0.7", "http://10.0.0.7/other", "http://10.0.0.7/cloudy",
-                                "http://10.0.0.7:80/", "http://10.0.0.7/cloud/../other",
+                                "http://10.0.0.7:80/", "http://10.0.0.7:0080/other", "http://10.0.0.7?/cloud",
+                                "http://10.0.0.7/cloud?a=", "http://10.0.0.7/cloud/../other",
+                                "http://10.0.0.7/cloud/..%2Fother", "http://10.0.0.7/cloud/..%5Cother",
                                 "http://10.0.0.7/cloud/%2E%2e/other", "http://10.0.0.7/cloud/..\\a"}) {
         EXPECT_EQ(connecting(address), "integration-unreachable:permission-refused") << address;
     }
