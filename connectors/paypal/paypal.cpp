@@ -197,6 +197,13 @@ std::string reasonToLeave(Call& call, const commands::PaymentStateInput& input, 
     return input.expiresAt && *input.expiresAt < approved ? "approved-too-late" : "";
 }
 
+/// The idempotency key of a capture: another one for each approval, since PayPal may repeat its answer to a
+/// card that was declined before the payer has chosen another one. An order is never captured twice.
+std::string captureKey(const Json& order, const std::string& reference) {
+    const auto approved = Instant::parse(order.textOr("update_time"));
+    return reference + "-capture" + (approved ? '-' + std::to_string(approved->seconds()) : "");
+}
+
 /// PayPal verifies its own webhook calls: it gets the headers and the raw body of the event.
 void verify(Call& call, const connector::IncomingCall& incoming) {
     const auto webhook = call.secrets().get("webhookId");
@@ -337,7 +344,7 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
         if (!left.empty()) {
             return {.state = State::Expired, .error = left};
         }
-        const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
+        const HttpReply captured = post(call, account, path + "/capture", "{}", captureKey(order, reference));
         if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
             return {.state = State::Pending}; // such as a declined card: the payer may choose another one
         }

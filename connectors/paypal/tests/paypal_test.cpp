@@ -187,6 +187,8 @@ TEST_F(PayPal, LeavesTheMoneyOfAnOrderThatIsNotWantedAnyMore) {
     test.http("POST", orders + "/5O1/capture").answers(201, captured("COMPLETED"));
     EXPECT_NE(stateWith(12000, "2026-11-20T08:30:00.000Z").find("paid"), std::string::npos)
         << "approved in time, read later";
+    EXPECT_EQ(test.requests().back().header("PayPal-Request-Id"), "5O1-capture-1795163400")
+        << "one for each approval";
     EXPECT_NE(stateWith(nullptr, nullptr).find("paid"), std::string::npos) << "nobody knows what is due";
 }
 
