@@ -17,6 +17,7 @@
 #include "host/config/countries.hpp"
 #include "host/config/environment.hpp"
 #include "host/config/plans.hpp"
+#include "host/db/embedded.hpp"
 #include "host/http/front/front.hpp"
 #include "host/http/front/tls_certificate.hpp"
 #include "host/mail/smtp_sender.hpp"
@@ -160,11 +161,16 @@ private:
     }
 
     void checkDataFolder() {
-        if (const auto reason = whyNotWritable(configuration_.dataFolder)) {
-            check_.mistakes.push_back(
-                {"environment", 0, "SVC_DATA",
-                 configuration_.dataFolder.string() + ", which cannot be used: " + *reason,
-                 "a data folder that the service may make or write"});
+        const fs::path& folder = configuration_.dataFolder;
+        if (const auto reason = whyNotWritable(folder)) {
+            check_.mistakes.push_back({"environment", 0, "SVC_DATA",
+                                       folder.string() + ", which cannot be used: " + *reason,
+                                       "a data folder that the service may make or write"});
+        } else if (configuration_.database.embedded) {
+            if (const auto cluster = db::whyNoCluster(folder)) {
+                mistake("database", "embedded, but " + *cluster,
+                        "a private PostgreSQL that can start, or postgresql://…");
+            }
         }
     }
 

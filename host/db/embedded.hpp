@@ -26,6 +26,11 @@ struct EmbeddedOptions {
     std::function<void(const std::string&)> log;
 };
 
+// Why a private cluster cannot be started in the data folder, as far as that can be told without changing
+// anything: PostgreSQL is not installed, its user may not enter the folder, the cluster is of another
+// version.
+std::optional<std::string> whyNoCluster(const std::filesystem::path& dataFolder);
+
 // A private PostgreSQL cluster: a unix socket only, an unprivileged user, started and stopped by the host,
 // restarted when it dies, and stopped by the kernel's death signal when the host is killed.
 class EmbeddedServer {

@@ -1,5 +1,7 @@
 #include "host/db/embedded_cluster.hpp"
 
+#include "host/db/embedded.hpp"
+
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -99,6 +101,61 @@ fs::path findBinaries() {
         "server in the configuration (database: postgresql://…)");
 }
 
+namespace {
+
+std::string forbiddenText(const ClusterUser& user, const fs::path& forbidden) {
+    return "PostgreSQL runs as the user " + user.name + ", who may not enter " + forbidden.string() +
+           "; set SVC_DATA to a folder that this user may enter, for example /var/lib/svc, or "
+           "run the service as an ordinary user";
+}
+
+std::string ownerText(const fs::path& folder) {
+    return folder.string() + " belongs to another user; start the service as that user, or set "
+                             "SVC_DATA to a folder of your own";
+}
+
+/// Empty when the cluster is of the version of the programs, or does not exist yet.
+std::string versionText(const fs::path& files) {
+    std::error_code error;
+    if (!fs::exists(files / "PG_VERSION", error)) {
+        return {};
+    }
+    const std::string version = firstLine(files / "PG_VERSION");
+    return version == "15" ? std::string()
+                           : "the cluster in " + files.string() + " is of PostgreSQL " + version +
+                                 ", the installed server is 15; dump and restore it, or use pg_upgrade";
+}
+
+} // namespace
+
+std::optional<std::string> whyNoCluster(const fs::path& dataFolder) {
+    try {
+        findBinaries();
+        const ClusterUser user = clusterUser();
+        const fs::path home = dataFolder / "postgres";
+        fs::path existing = home;
+        std::error_code error;
+        while (!fs::exists(existing, error) && existing.has_relative_path()) {
+            existing = existing.parent_path();
+        }
+        // The start lets the user pass through the data folder itself.
+        const fs::path way = user.switches && existing == dataFolder ? dataFolder.parent_path() : existing;
+        const fs::path forbidden = firstForbiddenFolder(user, way);
+        if (!forbidden.empty() && !(user.switches && forbidden == dataFolder)) {
+            return forbiddenText(user, forbidden);
+        }
+        struct stat status {};
+        if (existing == home && ::lstat(home.c_str(), &status) == 0 && status.st_uid != user.uid &&
+            !(user.switches && status.st_uid == ::geteuid())) {
+            return ownerText(home);
+        }
+        const std::string version = versionText(home / "data");
+        return version.empty() ? std::nullopt : std::optional(version);
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+}
+
 Cluster::Cluster(const fs::path& dataFolder, fs::path binaries, bool durable,
                  std::function<void(const std::string&)> log)
     : dataFolder_(fs::absolute(dataFolder).lexically_normal()), binaries_(std::move(binaries)),
@@ -130,9 +187,7 @@ void Cluster::makeFolder(const fs::path& folder) const {
         throw std::system_error(errno, std::generic_category(),
                                 "cannot give " + folder.string() + " to the user " + user_.name);
     if (!user_.switches || !isOurs)
-        throw std::runtime_error(folder.string() +
-                                 " belongs to another user; start the service as that user, or set "
-                                 "SVC_DATA to a folder of your own");
+        throw std::runtime_error(ownerText(folder));
 }
 
 void Cluster::checkWay() const {
@@ -145,10 +200,7 @@ void Cluster::checkWay() const {
         forbidden = firstForbiddenFolder(user_, home_);
     }
     if (!forbidden.empty())
-        throw std::runtime_error(
-            "PostgreSQL runs as the user " + user_.name + ", who may not enter " + forbidden.string() +
-            "; set SVC_DATA to a folder that this user may enter, for example /var/lib/svc, or "
-            "run the service as an ordinary user");
+        throw std::runtime_error(forbiddenText(user_, forbidden));
 }
 
 void Cluster::prepareFolders() {
@@ -258,14 +310,10 @@ void Cluster::clearRemains() {
 
 void Cluster::initialise() {
     std::error_code error;
-    const fs::path versionFile = files_ / "PG_VERSION";
-    if (fs::exists(versionFile, error)) {
-        const std::string version = firstLine(versionFile);
-        if (version != "15")
-            throw std::runtime_error("the cluster in " + files_.string() + " is of PostgreSQL " + version +
-                                     ", the installed server is 15; dump and restore it, or use pg_upgrade");
+    if (const std::string wrong = versionText(files_); !wrong.empty())
+        throw std::runtime_error(wrong);
+    if (fs::exists(files_ / "PG_VERSION", error))
         return;
-    }
     // initdb writes to a temporary folder that is renamed, so that an interrupted initdb leaves nothing that
     // looks like a cluster.
     const fs::path fresh = home_ / "data.new";
