@@ -181,7 +181,8 @@ std::int64_t lineAmount(const Decimal& quantity, const Decimal& unitPriceMinor, 
     } catch (const DecimalError&) {
         // A number with too many digits is out of range too: the same error.
     }
-    if (!amount) {
+    // A price that was converted from another currency may be beyond the range although its line is not.
+    if (!amount || unitPriceMinor > Decimal(MaxMinor)) {
         throw DocumentError("unitPrice");
     }
     return *amount;

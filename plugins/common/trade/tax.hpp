@@ -84,8 +84,8 @@ std::int64_t addedAmounts(std::int64_t a, std::int64_t b);
 
 /// Rule 1: quantity × unit price − discount of the line, rounded once to the minor unit. The unit price is in
 /// minor units and may have decimals. Throws DocumentError: `discountPercent` (not 0 to 100, too many
-/// decimals), `discountAmount` (negative, above the line, or beside a percentage), `unitPrice` (the line is
-/// out of range).
+/// decimals), `discountAmount` (negative, above the line, or beside a percentage), `unitPrice` (the
+/// price or the line is out of range).
 ///
 /// Example:
 ///   lineAmount(Decimal(2), Decimal(12000), {.percent = Decimal(10)});    // 21600

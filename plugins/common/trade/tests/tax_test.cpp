@@ -53,6 +53,9 @@ TEST(LineAmount, refusesDiscountsThatMakeNoSense) {
               "discountAmount");
     EXPECT_EQ(fieldOf([] { static_cast<void>(lineAmount(decimal("1e14"), Decimal(MaxMinor))); }),
               "unitPrice");
+    EXPECT_EQ(
+        fieldOf([] { static_cast<void>(lineAmount(decimal("0.000001"), decimal("1000000000000001"))); }),
+        "unitPrice");
     EXPECT_EQ(fieldOf([] { static_cast<void>(lineAmount(decimal("1e30"), Decimal(MaxMinor))); }),
               "unitPrice");
 }
