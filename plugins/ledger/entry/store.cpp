@@ -1,7 +1,6 @@
 #include "entry/store.hpp"
 
 #include <svc/nested_columns.hpp>
-#include <svc/period.hpp>
 
 namespace svc::ledger {
 namespace {
@@ -106,6 +105,11 @@ const std::string RoleSumsSql =
     " WHERE e.company_id = $1 AND e.date <= $3"
     " GROUP BY l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id) x";
 
+/// The year in which the fiscal year of the date begins; `start`: its first day, as MM-DD.
+int yearOf(Date date, const std::string& start) {
+    return date.year() - (date.toString().substr(5) < start ? 1 : 0);
+}
+
 void writePartners(Call& call, const Entry& entry) {
     ArrayParam partners, sides, names, weak;
     bool any = false;
@@ -128,8 +132,7 @@ void writePartners(Call& call, const Entry& entry) {
 } // namespace
 
 void writeEntry(Call& call, const Entry& entry) {
-    const int year =
-        fiscalYearOf(entry.date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from.year();
+    const int year = yearOf(entry.date, call.company().accounting.textOr("fiscalYearStart", "01-01"));
     std::vector<PlacedLine> lines;
     for (const EntryLine& line : entry.lines) {
         lines.push_back({entry.id, static_cast<std::int64_t>(lines.size() + 1),

@@ -8,11 +8,14 @@ namespace {
 /// The past fiscal year of this name.
 Period pastYear(Call& call, const std::string& name) {
     const auto first = name.size() == 4 ? Date::parse(name + '-' + startOfYears(call)) : std::nullopt;
-    const auto year = first ? std::optional(fiscalYearOf(*first, startOfYears(call))) : std::nullopt;
-    if (!year || year->to >= call.today()) {
+    if (!first || *first > call.today()) {
         throw fieldInvalid("year");
     }
-    return *year;
+    const Period year = fiscalYearOf(*first, startOfYears(call));
+    if (year.to >= call.today()) {
+        throw fieldInvalid("year");
+    }
+    return year;
 }
 
 void refuseMoneyInTransit(Call& call, const Period& year) {

@@ -11,9 +11,9 @@ Answer<200, std::vector<api::FiscalYear>> listFiscalYears(Request& request,
     std::vector<Period> years;
     if (first) {
         const Date begin = fiscalYearOf(*first, startOfYears(request)).from;
-        for (Period year = fiscalYearOf(*last, startOfYears(request)); year.to >= begin;
-             year = fiscalYearOf(year.from.addDays(-1), startOfYears(request))) {
-            years.push_back(year);
+        years.push_back(fiscalYearOf(*last, startOfYears(request)));
+        while (years.back().from > begin) {
+            years.push_back(fiscalYearOf(years.back().from.addDays(-1), startOfYears(request)));
         }
     }
     std::vector<api::FiscalYear> list;

@@ -58,8 +58,22 @@ TEST(Ledger, NumbersFollowTheFiscalYearOfTheCompany) {
     test.command("ledger.post", sale(120, "2026-06-30"));
     test.command("ledger.post", sale(120, "2026-07-01"));
     test.command("ledger.post", sale(120, "2026-01-15"));
+    test.command("ledger.post", sale(120, "0001-01-01"));
     EXPECT_EQ(rows(test, "SELECT fiscal_year, number, date FROM ledger.entry ORDER BY 1, 2"),
-              "2025 1 2026-06-30 2025 2 2026-01-15 2026 1 2026-07-01 ");
+              "0 1 0001-01-01 2025 1 2026-06-30 2025 2 2026-01-15 2026 1 2026-07-01 ");
+}
+
+TEST(Ledger, FiscalYearsAtBothEndsOfTheCalendar) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post", sale(120, "0001-01-01"));
+    test.command("ledger.post", sale(120, "0002-12-31"));
+    const Json years = test.get("listFiscalYears").json();
+    ASSERT_EQ(years.size(), 2U);
+    EXPECT_EQ(years[0]["from"].text(), "0002-01-01");
+    EXPECT_EQ(years[1]["from"].text(), "0001-01-01");
+    for (const char* year : {"9999", "0000"}) {
+        EXPECT_EQ(test.post("closeFiscalYear", Json::object(), {{"year", year}}).code, "field-invalid:year");
+    }
 }
 
 TEST(Ledger, FiscalYearsBeginOnTheSameDayOnceThereIsAnEntry) {
