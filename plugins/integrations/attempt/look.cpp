@@ -110,28 +110,32 @@ std::vector<PaymentState> paymentsIn(PaymentState state) {
     return payments;
 }
 
+/// Do they name different payments? A connector without an identifier of the money may give the reference of
+/// the page instead.
+bool isOtherPayment(const Attempt& attempt, const std::optional<std::string>& one,
+                    const std::optional<std::string>& other) {
+    return one && other && one != other && one != attempt.reference && other != attempt.reference;
+}
+
 /// The one that is the attempt's: that of its payment, or the first one before it has a payment.
 std::optional<PaymentState> ownOf(const Attempt& attempt, const std::vector<PaymentState>& payments) {
     const auto known = paymentIdOf(attempt);
-    const bool isAnother = known && payments.front().paymentId && payments.front().paymentId != known;
-    if (!isAnother) {
-        return payments.front();
-    }
-    const auto found = std::find_if(payments.begin(), payments.end(),
-                                    [&](const PaymentState& one) { return one.paymentId == known; });
+    const auto found = std::find_if(payments.begin(), payments.end(), [&](const PaymentState& one) {
+        return !isOtherPayment(attempt, known, one.paymentId);
+    });
     return found == payments.end() ? std::nullopt : std::optional(*found);
 }
 
 /// The attempt for a further payment of the page of `page`, which is added when the payment is new; nothing
-/// while the page itself has no payment.
+/// when it is the page's own payment, and while that has none.
 std::optional<Uuid> attemptOfFurther(Call& call, const Uuid& page, const PaymentState& payment) {
+    lockConnection(call, findAttempt(call, page).value().provider); // another look may find the same payment
     const Attempt first = findAttempt(call, page).value();
-    lockConnection(call, first.provider); // another look may find the same payment
+    if (!isOtherPayment(first, paymentIdOf(first), payment.paymentId)) {
+        return std::nullopt;
+    }
     if (const auto known = attemptOfPayment(call, first.provider, *payment.paymentId)) {
         return known;
-    }
-    if (!paymentIdOf(first)) {
-        return std::nullopt;
     }
     Attempt further = first;
     further.amount = payment.amount ? payment.amount->minor() : first.amount;
@@ -164,7 +168,7 @@ void lookAtPayment(Call& call, const Attempt& attempt, const std::optional<std::
             continue;
         }
         const auto id = call.transaction([&] { return attemptOfFurther(call, attempt.id, payment); });
-        if (id && *id != attempt.id) {
+        if (id) {
             landState(
                 call, *id, [&](const Attempt&) { return std::optional(payment); }, keepNothing, land);
         }

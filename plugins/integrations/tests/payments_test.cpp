@@ -351,6 +351,18 @@ TEST_F(Payments, OfAPageThatWasPaidTwiceHaveTheirOwnRefunds) {
                                                "held open refunded-at-provider:5000"}));
 }
 
+TEST_F(Payments, WhoseIdentifierComesLaterAreNotPaidTwice) {
+    state.set("paymentId", "r1");
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    runLast("watch");
+    state.set("paymentId", "p1");
+    tell({{"reference", "r1"}});
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    state.set("refunded", 700);
+    tell({{"reference", "r1"}});
+    EXPECT_EQ(attempts(), std::vector<string>{"held paid refunded-at-provider:700"});
+}
+
 TEST_F(Payments, ThatAreHeldAreFoundByTheirRefund) {
     EXPECT_EQ(link("sale", "sal_1"), "made");
     due = 0;
