@@ -209,7 +209,7 @@ Json commands::hook(Call& call, const Json& input) {
     }
     return Json::object({{"id", connector::sha256Hex(incoming.body())},
                          {"about", "payment"},
-                         {"reference", connector::fieldOf(fields, "cpm_trans_id")}});
+                         {"reference", connector::textField(fields, "cpm_trans_id")}});
 }
 
 } // namespace svc::cinetpay

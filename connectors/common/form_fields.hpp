@@ -37,10 +37,19 @@ inline std::map<std::string, std::string> formFields(std::string_view body) {
     return fields;
 }
 
-/// A field; empty when it was not sent.
+/// The bytes of a field; empty when it was not sent.
 inline std::string fieldOf(const std::map<std::string, std::string>& fields, const std::string& name) {
     const auto found = fields.find(name);
     return found == fields.end() ? std::string() : found->second;
+}
+
+/// A field that is text. Refuses a call with other bytes with `signature-invalid`: no provider sends them.
+inline std::string textField(const std::map<std::string, std::string>& fields, const std::string& name) {
+    std::string text = fieldOf(fields, name);
+    if (!isUtf8(text) || text.find('\0') != std::string::npos) {
+        throw ApiError(400, "signature-invalid");
+    }
+    return text;
 }
 
 } // namespace svc::connector

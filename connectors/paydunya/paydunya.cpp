@@ -185,7 +185,7 @@ Json commands::hook(Call& call, const Json& input) {
     }
     return Json::object({{"id", connector::sha256Hex(incoming.body())},
                          {"about", "payment"},
-                         {"reference", connector::fieldOf(fields, "data[invoice][token]")}});
+                         {"reference", connector::textField(fields, "data[invoice][token]")}});
 }
 
 } // namespace svc::paydunya

@@ -111,7 +111,8 @@ TEST_F(PayDunya, TakesCallsOfThoseWhoKnowTheMasterKey) {
     const Json told = run("hook", called("x", "", body));
     EXPECT_EQ(told["about"].text(), "payment");
     EXPECT_EQ(told["reference"].text(), "t_1");
-    for (const std::string& wrong : {std::string(), "data%5Bhash%5D=" + hash.substr(1), std::string("%5")}) {
+    for (const std::string& wrong : {std::string(), "data%5Bhash%5D=" + hash.substr(1), std::string("%5"),
+                                     "data[hash]=" + hash + "&data[invoice][token]=%FF"}) {
         EXPECT_EQ(refusal("hook", called("x", "", wrong)), "signature-invalid") << wrong;
     }
 }

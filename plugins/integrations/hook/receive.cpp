@@ -14,11 +14,12 @@ namespace {
 
 constexpr std::string_view SignatureInvalid = "signature-invalid";
 
-/// The headers that the connector reads, and the body unchanged.
+/// The headers that the connector reads, and the body unchanged. Bytes that are no text are no header: no
+/// provider sends them.
 verbs::HookInput callOf(Request& request, const Provider& provider) {
     Json headers = Json::object();
     for (const std::string& name : provider.hookHeaders) {
-        if (const auto value = request.header(name)) {
+        if (const auto value = request.header(name); value && isUtf8(*value)) {
             headers.set(name, *value);
         }
     }

@@ -163,6 +163,20 @@ TEST_F(CinetPayPages, ArePaidInPartOrWithTooMuch) {
     isPaidInPartOrWithTooMuch();
 }
 
+TEST_F(CinetPayPages, ACallWithBytesThatAreNoTextIsRefused) {
+    for (const char* bytes : {"%FF", "%C3%28", "a%00b"}) {
+        const Answer refused = hookWith(std::string("cpm_site_id=445160&cpm_trans_id=") + bytes,
+                                        "application/x-www-form-urlencoded");
+        EXPECT_TRUE(isRefusal(refused, 400, "signature-invalid")) << bytes;
+    }
+    const Answer one =
+        hookWith("cpm_site_id=1", "application/x-www-form-urlencoded", {{"x-token", "\xff\xfe"}});
+    EXPECT_TRUE(isRefusal(one, 400, "signature-invalid"));
+    const Answer all =
+        desk.service().anonymous().send("POST", "/hooks/shopify", "{}", {{"x-foo", "\xff\xfe"}});
+    EXPECT_TRUE(isRefusal(all, 400, "signature-invalid"));
+}
+
 /// Two providers with payment pages; the other one is Wave.
 class TwoProviders : public CinetPayPages {
 protected:
