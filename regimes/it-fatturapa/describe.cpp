@@ -46,17 +46,19 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 
 calls::compliance::RegimeDescription commands::describe(Call&) {
     using calls::compliance::LostAnswer;
-    return {.name = "FatturaPA (SdI)",
-            .country = "IT",
-            .kind = calls::compliance::FiscalRegimeKind::Clearance,
-            .offline = true,
-            .documents = {{"invoice", "credit_note"}},
-            .settingsSchema = Json::parse(SettingsSchema),
-            .requiredSettings = {{.name = "apiKey", .type = "string", .secret = true},
-                                 {.name = "signatureKey", .type = "key", .secret = true, .optional = true}},
-            .lost = calls::compliance::LostAnswers{.issue = LostAnswer::ReadFirst,
-                                                   .credit = LostAnswer::ReadFirst,
-                                                   .cancel = LostAnswer::ReadFirst}};
+    return {
+        .name = "FatturaPA (SdI)",
+        .country = "IT",
+        .kind = calls::compliance::FiscalRegimeKind::Clearance,
+        .offline = true,
+        .documents = {{"invoice", "credit_note"}},
+        .settingsSchema = Json::parse(SettingsSchema),
+        .requiredSettings =
+            {{.name = "apiKey", .type = "string", .secret = true},
+             {.name = "signatureKey", .type = "key", .secret = true, .use = "certificate", .optional = true}},
+        .lost = calls::compliance::LostAnswers{.issue = LostAnswer::ReadFirst,
+                                               .credit = LostAnswer::ReadFirst,
+                                               .cancel = LostAnswer::ReadFirst}};
 }
 
 } // namespace svc::it_fatturapa

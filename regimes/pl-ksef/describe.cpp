@@ -18,8 +18,10 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "splitPayment":{"type":"boolean"},
 "correctionType":{"type":"integer","minimum":1,"maximum":3}}})";
 
-calls::compliance::RegimeSetting setting(const char* name, const char* type, bool secret, bool optional) {
-    return {.name = name, .type = type, .secret = secret, .optional = optional};
+using calls::compliance::RegimeSetting;
+
+RegimeSetting optionalKey(const char* name) {
+    return {.name = name, .type = "key", .secret = true, .use = "certificate", .optional = true};
 }
 
 } // namespace
@@ -32,10 +34,10 @@ calls::compliance::RegimeDescription commands::describe(Call&) {
             .offline = true,
             .documents = {{"invoice", "credit_note"}},
             .settingsSchema = Json::parse(SettingsSchema),
-            .requiredSettings = {setting("nip", "string", false, false),
-                                 setting("token", "string", true, true),
-                                 setting("certificate", "key", true, true),
-                                 setting("offlineCertificate", "key", true, true)},
+            .requiredSettings = {{.name = "nip", .type = "string", .secret = false},
+                                 {.name = "token", .type = "string", .secret = true, .optional = true},
+                                 optionalKey("certificate"),
+                                 optionalKey("offlineCertificate")},
             .lost = calls::compliance::LostAnswers{
                 .issue = LostAnswer::Retry, .credit = LostAnswer::Retry, .cancel = LostAnswer::Retry}};
 }

@@ -58,12 +58,11 @@ void keepKey(Call& call, const Regime& regime, const std::string& setting, const
     const bool isPem = file.find("-----BEGIN ") != std::string::npos;
     const auto bytes = isPem ? std::optional(file) : base64Decode(file);
     const auto opened = bytes ? keys::openKeyFile(*bytes, password) : std::nullopt;
-    const bool isShown = regime.isClientCertificate(setting);
-    if (!opened || (isShown && !opened->certificate) ||
+    if (!opened || (regime.needsCertificate(setting) && !opened->certificate) ||
         !suits(opened->privatePem, regime.algorithmOf(setting))) {
         throw fieldInvalid("settings." + setting);
     }
-    if (isShown) {
+    if (regime.isClientCertificate(setting)) {
         giveCertificate(call, regime, setting, opened->privatePem + opened->chainPem);
     } else {
         call.secrets().put(secretOf(regime.id, setting), opened->privatePem);

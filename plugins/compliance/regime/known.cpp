@@ -66,6 +66,12 @@ bool Regime::isClientCertificate(std::string_view setting) const {
     });
 }
 
+bool Regime::needsCertificate(std::string_view setting) const {
+    return isClientCertificate(setting) ||
+           std::any_of(requiredSettings.begin(), requiredSettings.end(),
+                       [&](const auto& one) { return one.name == setting && one.use == "certificate"; });
+}
+
 std::optional<std::string> Regime::algorithmOf(std::string_view setting) const {
     const auto found = std::find_if(requiredSettings.begin(), requiredSettings.end(),
                                     [&](const auto& one) { return one.name == setting; });

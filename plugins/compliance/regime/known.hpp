@@ -28,6 +28,8 @@ struct Regime {
     bool isKey(std::string_view setting) const;
     /// Is it a key by which the authority identifies the company in the TLS handshake?
     bool isClientCertificate(std::string_view setting) const;
+    /// Is it a key that is of no use without its certificate?
+    bool needsCertificate(std::string_view setting) const;
     /// The signature that a key must be able to make; nothing: any key will do.
     std::optional<std::string> algorithmOf(std::string_view setting) const;
     bool takes(std::string_view document) const;

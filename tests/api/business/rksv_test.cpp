@@ -69,6 +69,15 @@ TEST_F(Rksv, SignsSalesAndRefundsInOneChain) {
         0U);
 }
 
+TEST_F(Rksv, TakesNoKeyWithoutItsCertificate) {
+    const std::string pem = makeKey("/CN=Till/C=AT", 30).pem;
+    const std::string keyAlone = pem.substr(0, pem.find("-----BEGIN CERTIFICATE-----"));
+    const Json settings = Json::object({{"signatureKey", keyAlone}});
+    EXPECT_TRUE(isRefusal(desk.put("/fiscal/at-rksv", Json::object({{"settings", settings}})), 400,
+                          "field-invalid:settings.signatureKey"))
+        << "every receipt names the certificate";
+}
+
 TEST_F(Rksv, BeginsEachMonthWithAZeroReceipt) {
     enable("production");
     sell("10");
