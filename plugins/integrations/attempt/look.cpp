@@ -35,6 +35,8 @@ bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput
 /// Longer than any direct debit takes to be paid or to fail.
 constexpr std::int64_t LongestProcessing = 30 * Instant::Day;
 
+/// What has no end is awaited for this long.
+constexpr std::int64_t LongestLink = 30 * Instant::Day;
 /// Pause between two looks at an archived wallet.
 constexpr std::int64_t WalletPause = Instant::Hour;
 
@@ -295,6 +297,10 @@ verbs::PaymentStateOutput paymentOf(Call& call, const Attempt& attempt,
     if (const auto due = call.transaction([&] { return dueOf(call, attempt); })) {
         input.due = MinorAmount(*due);
     }
+    // A link without an end is not awaited any longer: the provider closes it with the last look.
+    if (attempt.operation == AttemptOperation::PaymentLink && !attempt.expiresAt) {
+        input.expiresAt = attempt.createdAt + LongestLink;
+    }
     return askInTurn(call, verbs::paymentState, attempt.provider, input);
 }
 
@@ -333,7 +339,7 @@ std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
         return age < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
     }
     if (!attempt.expiresAt) {
-        return age < 30 * Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+        return age < LongestLink ? std::optional(now + Instant::Hour) : std::nullopt;
     }
     if (now < *attempt.expiresAt) {
         return std::min(now + Instant::Hour, *attempt.expiresAt + Instant::Minute);

@@ -35,8 +35,9 @@ protected:
             return Json::object(
                 {{"reference", reference}, {"url", "https://pay.example/" + reference}, {"expiresAt", end}});
         });
-        test.offerOutside("connector.pay.payment_state", [this](const Json&) {
+        test.offerOutside("connector.pay.payment_state", [this](const Json& input) {
             ++looks;
+            asked = input;
             if (!refusal.empty()) {
                 throw ApiError(400, refusal);
             }
@@ -122,6 +123,7 @@ protected:
     Json quote = quoteRecord();
     std::set<string> archived;  ///< wallets
     Json end;                   ///< of the next page, by the provider
+    Json asked;                 ///< input of the last look
     Json ordered;               ///< input of the last page
     std::int64_t due = 5000;    ///< zero: sales.pay refuses
     std::vector<Json> paid;     ///< input of each sales.pay
@@ -152,6 +154,17 @@ TEST_F(Payments, AreAskedForNoLongerThanTheyAreAwaited) {
     const auto named = test.post("createPaymentLink", {{"expiresAt", "2026-11-21T09:00:00.000Z"}},
                                  {{"kind", "sale"}, {"id", "sal_1"}});
     EXPECT_EQ(named.json().textOr("expiresAt"), "2026-11-21T09:00:00.000Z");
+}
+
+TEST_F(Payments, OfALinkThatWasMadeWithoutAnEndAreClosedWhenTheyAreNotAwaited) {
+    EXPECT_EQ(link("sale", "sal_1"), "made");
+    test.database().run("UPDATE integrations.attempt SET expires_at = NULL,"
+                        " request = jsonb_set(request::jsonb, '{expiresAt}', 'null')");
+    state = Json::object({{"state", "expired"}});
+    advance(30 * Instant::Day);
+    runLast("watch");
+    EXPECT_EQ(asked.textOr("expiresAt"), "2026-12-20T09:00:00.000Z") << "it is over by now";
+    EXPECT_EQ(attempts(), std::vector<string>{"done expired -"});
 }
 
 TEST_F(Payments, AreMadeOnlyAtTheAccountThatIsConnected) {
