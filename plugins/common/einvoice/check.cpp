@@ -195,6 +195,10 @@ private:
             if (!lists_.units.contains(line.unit)) {
                 fail("BR-CL-23", at + ".unit", "The unit is a code of UN/ECE Recommendation 20.");
             }
+            if (!invoice_.hasCategory(line.taxCategory)) {
+                const std::string category = line.taxCategory == "K" ? "IC" : line.taxCategory;
+                fail("BR-" + category + "-01", "taxes", "The category of a line has its group of tax.");
+            }
             if (line.netPrice.sign() < 0) {
                 fail("BR-27", at + ".unitPrice", "A price is not negative.");
             }

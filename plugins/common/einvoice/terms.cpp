@@ -170,6 +170,19 @@ void addGroup(Invoice& invoice, const BookedGroup& booked, Extent extent) {
     invoice.taxes.push_back(std::move(group));
 }
 
+/// The booked groups, with one of zero for each line whose group is not booked because it amounts to nothing:
+/// a file tells the category of every line in its breakdown (BR-S-01, BR-Z-01 …).
+std::vector<BookedGroup> withGroupsOfNothing(const Invoice& invoice, std::vector<BookedGroup> groups) {
+    for (const Line& line : invoice.lines) {
+        const bool booked = std::any_of(groups.begin(), groups.end(),
+                                        [&](const BookedGroup& group) { return inGroup(line, group); });
+        if (!booked) {
+            groups.push_back({line.taxCategory, line.taxRate, 0, 0});
+        }
+    }
+    return groups;
+}
+
 void convertTax(Invoice& invoice) {
     if (invoice.currency != invoice.bookCurrency) {
         invoice.bookTax = trade::convertMinor(invoice.totals.tax, invoice.currency, invoice.exchangeRate,
@@ -204,7 +217,7 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked, Exten
     invoice.allowances.clear();
     invoice.taxes.clear();
     std::int64_t agreed = 0;
-    for (const BookedGroup& group : booked) {
+    for (const BookedGroup& group : withGroupsOfNothing(invoice, booked)) {
         addGroup(invoice, group, extent);
         agreed += group.net + group.tax;
     }

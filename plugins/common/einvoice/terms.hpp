@@ -18,8 +18,8 @@ enum class Extent { Whole, Part };
 
 /// Computes the terms of EN 16931 from the agreed ones: net prices, net line amounts, allowances, tax groups,
 /// totals. Expects lines with quantity, unitPrice, amount and tax, `pricesIncludeTax`, `totals.prepaid`, and
-/// the groups of the document. The result of a whole document obeys BR-CO-10 to BR-CO-17 exactly, and BT-115
-/// is the agreed total less the prepaid amount.
+/// the groups of the document; a group of nothing may be missing. The result of a whole document obeys
+/// BR-CO-10 to BR-CO-17 exactly, and BT-115 is the agreed total less the prepaid amount.
 ///
 /// Where prices include tax, sometimes no net amount leads to the agreed total by the arithmetic of EN 16931:
 /// the missing cent becomes BT-114 and never changes a tax amount. The bases and taxes of a part stay as they

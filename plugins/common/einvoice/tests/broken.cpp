@@ -28,6 +28,7 @@ void settle(Invoice& invoice, const char* country, const char* registration, con
 const Agreed ReverseCharge{.taxCategory = "AE", .taxRate = Decimal(0)};
 const Agreed IntraCommunity{.taxCategory = "K", .taxRate = Decimal(0)};
 const Agreed Exported{.taxCategory = "G", .taxRate = Decimal(0)};
+const Agreed ZeroRated{.taxCategory = "Z", .taxRate = Decimal(0)};
 const Agreed Exempt{.taxCategory = "E", .taxRate = Decimal(0)};
 
 } // namespace
@@ -85,6 +86,12 @@ std::vector<Broken> brokenInvoices() {
         broken("BR-CO-16", En16931, "balance", [](Invoice& i) { i.totals.due += 500; }),
         broken("BR-CO-17", En16931, "taxes", [](Invoice& i) { i.taxes[0].tax += 500; }),
         broken("BR-S-08", En16931, "taxes", [](Invoice& i) { i.taxes[0].taxable += 500; }),
+        broken(
+            "BR-Z-01", En16931, "taxes",
+            [](Invoice& i) {
+                std::erase_if(i.taxes, [](const TaxGroup& group) { return group.taxCategory == "Z"; });
+            },
+            ZeroRated),
         broken("BR-CL-23", En16931, "lines[0].unit", [](Invoice& i) { i.lines[0].unit = "PCE"; }),
         broken("BR-CL-25", Peppol, "partner.peppolId",
                [](Invoice& i) { i.buyer.electronicAddress = "1234:5678"; }),

@@ -198,6 +198,17 @@ TEST(InvoiceTerms, ConvertTheBookedTaxForAPaper) {
     EXPECT_EQ(withBookedAmounts(invoice).bookTax, 134);
 }
 
+TEST(InvoiceTerms, HaveAGroupForLinesThatAmountToNothing) {
+    Invoice invoice =
+        samples::invoice({{}, {.unitPrice = Decimal(0), .taxCategory = "Z", .taxRate = Decimal(0)}});
+    deriveTerms(invoice, {{"S", Decimal(20), 8333, 1667}});
+    ASSERT_EQ(invoice.taxes.size(), 2U);
+    EXPECT_EQ(invoice.taxes[1].taxCategory, "Z");
+    EXPECT_EQ(invoice.taxes[1].taxable, 0);
+    EXPECT_EQ(invoice.taxes[1].tax, 0);
+    EXPECT_EQ(said(checkInvoice(invoice, Profile::Peppol, codeLists())), "");
+}
+
 TEST(InvoiceTerms, TellEveryReasonOfAnExemptGroupOnce) {
     const auto exempt = [](const char* reason) {
         return Agreed{.taxCategory = "E", .taxRate = Decimal(0), .exemption = reason};
