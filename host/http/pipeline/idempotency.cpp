@@ -213,11 +213,10 @@ bool Idempotency::keeps(int status, std::string_view code) {
     if (status >= 500 || std::find(Free.begin(), Free.end(), status) != Free.end()) {
         return false;
     }
-    // Handlers make some checks of step 7 themselves: decimals depend on the currency. A provider that did
-    // not answer is asked again, as after a 5xx of the service.
+    // Handlers make some checks of step 7 themselves: decimals depend on the currency.
     for (const std::string_view formal :
          {"field-required:", "field-invalid:", "amount-required", "body-invalid", "cursor-invalid",
-          "currency-unsupported", "country-unsupported", "company-not-found", "integration-unreachable"}) {
+          "currency-unsupported", "country-unsupported", "company-not-found"}) {
         if (startsWith(code, formal)) {
             return false;
         }
