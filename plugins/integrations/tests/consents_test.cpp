@@ -1,28 +1,18 @@
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
 
 /// A bank that requires a user's consent after the keys were verified.
-class Consents : public ::testing::Test {
+class Consents : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
-    Consents() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.bank.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
-        test.offer("connector.bank.describe", [](const Json&) {
-            return Json::parse(R"({"name":"Bank","kind":"bank_feed","auth":"api_key","consent":true,
+    Consents()
+        : ProviderTest("bank",
+                       Json::parse(R"({"name":"Bank","kind":"bank_feed","auth":"api_key","consent":true,
                 "settingsSchema":{"type":"object","required":["walletId"],
-                                  "properties":{"walletId":{"type":"string"}}}})");
-        });
+                                  "properties":{"walletId":{"type":"string"}}}})")) {
         test.offerOutside("connector.bank.connect", [this](const Json& input) {
             asked = input;
             if (input["credentials"].textOr("key") != "right") {
@@ -50,7 +40,6 @@ protected:
     auto comeBack(PluginTest::Values query) { return test.get("finishAuthorization", bank(), query); }
     Json shown() { return test.get("listIntegrations").json()[0]; }
 
-    PluginTest test;
     Json asked;
     std::vector<Json> finished;
     std::optional<std::string> refusal;

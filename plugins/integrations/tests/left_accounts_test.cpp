@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
@@ -9,25 +9,15 @@ using std::string;
 
 /// A provider of shops with one address for all its calls. The shop connected next is `shop`; its order is
 /// `order`.
-class LeftAccounts : public ::testing::Test {
+class LeftAccounts : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
-    LeftAccounts() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.shops.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
+    LeftAccounts()
+        : ProviderTest(
+              "shops",
+              Json::object({{"kind", "ecommerce"},
+                            {"auth", "none"},
+                            {"feeds", Json::array({Json::object({{"name", "orders"}, {"minutes", 60}})})}})) {
         test.offer("host.account", [](const Json&) { return Json::object(); });
-        test.offer("connector.shops.describe", [](const Json&) {
-            return Json::object(
-                {{"kind", "ecommerce"},
-                 {"auth", "none"},
-                 {"feeds", Json::array({Json::object({{"name", "orders"}, {"minutes", 60}})})}});
-        });
         test.offerOutside("connector.shops.connect", [this](const Json&) {
             return Json::object({{"account", Json::object({{"id", shop}, {"name", shop}})}});
         });
@@ -77,7 +67,6 @@ protected:
         return erased;
     }
 
-    PluginTest test;
     string shop;
     string order;
     Json given;

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
-
-#include "records.hpp"
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
@@ -10,22 +8,12 @@ namespace {
 using std::string;
 
 /// A link of a provider whose verb payment_state answers `told` and keeps its last input in `given`.
-class PaymentStates : public ::testing::Test {
+class PaymentStates : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
-    PaymentStates() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.pay.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
-        test.offer("connector.pay.describe", [](const Json&) {
-            return Json::object(
-                {{"kind", "payment"}, {"auth", "none"}, {"capabilities", Json::array({"payment-link"})}});
-        });
+    PaymentStates()
+        : ProviderTest("pay", Json::object({{"kind", "payment"},
+                                            {"auth", "none"},
+                                            {"capabilities", Json::array({"payment-link"})}})) {
         test.offerOutside("connector.pay.payment_link", [](const Json& input) {
             return Json::object(
                 {{"reference", "r1"}, {"url", "https://pay.example/r1"}, {"expiresAt", input["expiresAt"]}});
@@ -47,18 +35,11 @@ protected:
             ++failed;
             return Json::object();
         });
-        EXPECT_EQ(test.post("connectIntegration", Json::object(), {{"provider", "pay"}}).status, 201);
+        connect();
         const auto made =
             test.post("createPaymentLink", {{"expiresAt", test.situation().now + Instant::Hour}},
                       {{"kind", "sale"}, {"id", "sal_1"}});
         EXPECT_EQ(made.status, 201) << made.code << made.fault;
-    }
-    void runLast(const string& name) {
-        Json payload;
-        for (const auto& job : test.jobs()) {
-            payload = job.name == name ? job.payload : payload;
-        }
-        test.job(name, payload);
     }
     string attempt() {
         return test.database()
@@ -68,7 +49,6 @@ protected:
             .value_or("");
     }
 
-    PluginTest test;
     Json sale = saleRecord();
     Json told = Json::object({{"state", "pending"}});
     Json given;

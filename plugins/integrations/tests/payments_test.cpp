@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
-
-#include "records.hpp"
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
@@ -13,22 +11,12 @@ namespace {
 using std::string;
 
 /// A provider of payment pages; `state` is what it tells of a payment, `sale` and `quote` are the documents.
-class Payments : public ::testing::Test {
+class Payments : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
-    Payments() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.pay.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
-        test.offer("connector.pay.describe", [](const Json&) {
-            return Json::object(
-                {{"kind", "payment"}, {"auth", "none"}, {"capabilities", Json::array({"payment-link"})}});
-        });
+    Payments()
+        : ProviderTest("pay", Json::object({{"kind", "payment"},
+                                            {"auth", "none"},
+                                            {"capabilities", Json::array({"payment-link"})}})) {
         test.offerOutside("connector.pay.payment_link", [this](const Json& input) {
             ordered = input;
             const string reference = "r" + std::to_string(++pages);
@@ -74,8 +62,7 @@ protected:
 
     void connectTo(const string& id) {
         account = id;
-        const auto made = test.post("connectIntegration", Json::object(), {{"provider", "pay"}});
-        EXPECT_EQ(made.status, 201) << made.code << made.fault;
+        connect();
     }
     void disconnect() {
         const auto left = test.remove("disconnectIntegration", {{"provider", "pay"}});
@@ -92,13 +79,6 @@ protected:
     string link(const string& kind, const string& id) {
         const auto answer = test.post("createPaymentLink", Json::object(), {{"kind", kind}, {"id", id}});
         return answer.status == 201 ? "made" : answer.code + answer.fault;
-    }
-    void runLast(const string& name) {
-        Json payload;
-        for (const auto& job : test.jobs()) {
-            payload = job.name == name ? job.payload : payload;
-        }
-        test.job(name, payload);
     }
     /// Runs the job of a call of the provider about a payment.
     void tell(std::initializer_list<Json::Field> what) {
@@ -117,7 +97,6 @@ protected:
         return found;
     }
 
-    PluginTest test;
     Json state = Json::object({{"state", "paid"}, {"amount", 5000}, {"paymentId", "p1"}});
     Json sale = saleRecord();
     Json quote = quoteRecord();

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
-
-#include "records.hpp"
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
@@ -10,23 +8,18 @@ namespace {
 using std::string;
 
 /// A provider of signatures, with its response to each verb: a refusal or an answer.
-class Signatures : public ::testing::Test {
+class Signatures : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
     struct Told {
         string refusal;
         Json answer = Json::object();
     };
 
-    Signatures() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.sign.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
+    Signatures()
+        : ProviderTest("sign", Json::object({{"kind", "signature"},
+                                             {"auth", "none"},
+                                             {"capabilities", Json::array({"signature"})},
+                                             {"lost", Json::object({{"signature", "read"}})}})) {
         test.offer("host.sent", [this](const Json&) {
             Json calls = Json::array();
             calls.push(Json::object({{"method", "GET"},
@@ -36,12 +29,6 @@ protected:
                                      {"durationMs", 1},
                                      {"retryAfter", nullptr}}));
             return Json::object({{"requestId", "req"}, {"calls", std::move(calls)}});
-        });
-        test.offer("connector.sign.describe", [](const Json&) {
-            return Json::object({{"kind", "signature"},
-                                 {"auth", "none"},
-                                 {"capabilities", Json::array({"signature"})},
-                                 {"lost", Json::object({{"signature", "read"}})}});
         });
         test.offerOutside("connector.sign.signature", [this](const Json& input) {
             asked = input;
@@ -84,10 +71,6 @@ protected:
         }
         return told.answer;
     }
-    void connect() {
-        const auto made = test.post("connectIntegration", Json::object(), {{"provider", "sign"}});
-        EXPECT_EQ(made.status, 201) << made.code << made.fault;
-    }
     /// `sent`, or the code of the refusal.
     string ask(const string& kind = "quote") {
         const Json signers =
@@ -95,13 +78,6 @@ protected:
         const auto answer =
             test.post("requestSignature", {{"signers", signers}}, {{"kind", kind}, {"id", "doc_1"}});
         return answer.status == 201 ? answer.json()["status"].text() : answer.code + answer.fault;
-    }
-    void runLast(const string& name) {
-        Json payload;
-        for (const auto& job : test.jobs()) {
-            payload = job.name == name ? job.payload : payload;
-        }
-        test.job(name, payload);
     }
     void becomes(const string& what) {
         state.answer = Json::object({{"state", what},
@@ -120,7 +96,6 @@ protected:
     }
     Json shown() { return test.get("listIntegrations").json()[0]; }
 
-    PluginTest test;
     Told signature;
     Told state;
     Told paper;

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <svc/testing/plugin_test.hpp>
-
-#include "records.hpp"
+#include "provider_test.hpp"
 
 namespace svc::integrations::testing {
 namespace {
@@ -12,18 +10,17 @@ namespace {
 using std::string;
 
 /// A provider of payment links that asks to wait, and the host's record of the calls.
-class Waiting : public ::testing::Test {
+class Waiting : public ProviderTest {
 protected:
-    using PluginTest = svc::testing::PluginTest;
-
-    Waiting() : test(SVC_PLUGIN_FOLDER) {
-        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
-        test.offer("host.commands", [](const Json&) {
-            return Json::object({{"commands", Json::array({"connector.pay.describe"})}});
-        });
-        test.offer("host.address", [](const Json&) {
-            return Json::object({{"url", "https://svc.example"}});
-        });
+    Waiting()
+        : ProviderTest(
+              "pay",
+              Json::object({{"kind", "payment"},
+                            {"auth", "none"},
+                            {"capabilities", Json::array({"payment-link"})},
+                            {"hookHeaders", Json::array({"X-Sign"})},
+                            {"feeds", Json::array({Json::object({{"name", "rates"}, {"minutes", 60}})})},
+                            {"lost", Json::object({{"payment_link", "repeat"}})}})) {
         test.offer("host.sent", [this](const Json&) {
             Json calls = Json::array();
             calls.push(Json::object({{"method", "POST"},
@@ -38,21 +35,12 @@ protected:
             counted.push_back(input.dump());
             return Json::object();
         });
-        test.offer("connector.pay.describe", [](const Json&) {
-            return Json::object({{"kind", "payment"},
-                                 {"auth", "none"},
-                                 {"capabilities", Json::array({"payment-link"})},
-                                 {"hookHeaders", Json::array({"X-Sign"})},
-                                 {"feeds", Json::array({Json::object({{"name", "rates"}, {"minutes", 60}})})},
-                                 {"lost", Json::object({{"payment_link", "repeat"}})}});
-        });
         test.offerOutside("connector.pay.payment_link", [this](const Json&) { return answer(); });
         test.offerOutside("connector.pay.fetch", [this](const Json&) { return answer(); });
         test.offer("connector.pay.hook",
                    [](const Json&) -> Json { throw ApiError(400, "signature-invalid"); });
         test.offer("sales.get", [](const Json&) { return saleRecord(); });
-        const auto made = test.post("connectIntegration", Json::object(), {{"provider", "pay"}});
-        EXPECT_EQ(made.status, 201) << made.code << made.fault;
+        connect();
     }
 
     Json answer() {
@@ -70,16 +58,8 @@ protected:
             test.post("createPaymentLink", Json::object(), {{"kind", "sale"}, {"id", "sal_1"}});
         return answer.status == 201 ? "made" : answer.code + answer.fault;
     }
-    void runLast(const string& name) {
-        Json payload;
-        for (const auto& job : test.jobs()) {
-            payload = job.name == name ? job.payload : payload;
-        }
-        test.job(name, payload);
-    }
     Json shown() { return test.get("listIntegrations").json()[0]; }
 
-    PluginTest test;
     string refusal;
     string retryAfter;
     bool openCircuit = false;
