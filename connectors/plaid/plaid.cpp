@@ -197,28 +197,29 @@ constexpr int Overlap = 5;
 struct Place {
     Json begin;
     Json next;
+    std::string day;  ///< of the last run that was read to its end; empty: there is none
     std::string from; ///< the first day that is not known from an earlier access to the bank; empty: all days
 
     /// Cursors of earlier versions are those of Plaid alone. Each access to a bank (item) has cursors and
     /// transaction identifiers of its own, so that another one is read from its beginning, without the days
-    /// that are known.
+    /// that are known; Plaid tells older transactions some time after the first ones.
     static Place of(const Json& cursor, const std::string& item) {
         if (!cursor.isObject()) {
-            return {cursor, cursor, {}};
+            return {cursor, cursor, {}, {}};
         }
+        const std::string day = cursor.textOr("day");
         if (cursor.textOr("item") != item) {
-            const auto day = Date::parse(cursor.textOr("day"));
-            return {nullptr, nullptr, day ? day->addDays(-Overlap).toString() : ""};
+            const auto known = Date::parse(day);
+            return {nullptr, nullptr, day, known ? known->addDays(-Overlap).toString() : ""};
         }
-        return {cursor["begin"], cursor["next"], cursor.textOr("from")};
+        return {cursor["begin"], cursor["next"], day, cursor.textOr("from")};
     }
-    /// `day`: the day of this run.
-    Json toCursor(const std::string& item, const std::string& day) const {
+    Json toCursor(const std::string& item) const {
         return Json::object({{"item", item}, {"day", day}, {"begin", begin}, {"next", next}, {"from", from}});
     }
-    void end() {
+    void end(const std::string& today) {
         begin = next;
-        from.clear();
+        day = next.text().empty() ? day : today;
     }
 };
 
@@ -226,7 +227,7 @@ struct Place {
 std::optional<Json> readPage(Call& call, const Json& cursor) {
     Json ask = withToken(kept(call, "accessToken"));
     ask.set("count", 500);
-    if (cursor.isString()) {
+    if (cursor.isString() && !cursor.text().empty()) {
         ask.set("cursor", cursor);
     }
     const HttpReply reply = keptAccount(call).post(call, "/transactions/sync", ask);
@@ -239,7 +240,6 @@ std::optional<Json> readPage(Call& call, const Json& cursor) {
 /// The next pages of a run as one; nothing as above.
 std::optional<Json> readPages(Call& call, const Json& input, Place place) {
     const std::string item = kept(call, "item");
-    const std::string day = input.textOr("today");
     Changes changes(input["settings"].textOr("accountId", kept(call, "account")), place.from);
     for (int pages = 0; pages < MostPages; ++pages) {
         const auto page = readPage(call, place.next);
@@ -247,13 +247,13 @@ std::optional<Json> readPages(Call& call, const Json& input, Place place) {
             return std::nullopt;
         }
         changes.add(*page);
-        place.next = textOf(*page, "next_cursor");
+        place.next = (*page)["next_cursor"].text(); // empty while Plaid has not read the bank yet
         if (!page->optionalBool("has_more").value_or(false)) {
-            place.end();
-            return changes.pageUpTo(place.toCursor(item, day), false);
+            place.end(input.textOr("today"));
+            return changes.pageUpTo(place.toCursor(item), false);
         }
     }
-    return changes.pageUpTo(place.toCursor(item, day), true);
+    return changes.pageUpTo(place.toCursor(item), true);
 }
 
 /// New, changed and removed transactions since the last run. Plaid asks to read a run whose transactions

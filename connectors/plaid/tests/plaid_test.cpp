@@ -137,8 +137,11 @@ TEST_F(Plaid, AnotherAccessToTheBankIsReadWithoutTheDaysThatAreKnown) {
         std::string one = transaction(id, "1");
         return one.replace(one.find("2026-11-19"), 10, day);
     };
-    sync().answers(200, page("", "c1", false));
-    const Json before = run("fetch", asked())["cursor"];
+    sync().answers(200, page("", "", false)).answers(200, page("", "c1", false));
+    const Json unread = run("fetch", asked())["cursor"];
+    EXPECT_EQ(unread["day"].text(), "") << "Plaid has not read the bank yet";
+    const Json before = run("fetch", asked(unread))["cursor"];
+    EXPECT_EQ(before["day"].text(), "2026-11-20");
     test.secret("item", "item-2");
     sync() = {};
     sync()
@@ -147,10 +150,12 @@ TEST_F(Plaid, AnotherAccessToTheBankIsReadWithoutTheDaysThatAreKnown) {
     const Json read = run("fetch", asked(before));
     ASSERT_EQ(read["records"].size(), 2U) << read.dump();
     EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "n2") << "five days before the last run";
-    EXPECT_EQ(cursors()[1], "") << "the cursor of the other access is no good";
+    EXPECT_EQ(cursors()[2], "") << "the cursor of the other access is no good";
     sync() = {};
-    sync().answers(200, page(dated("n0", "2026-11-01"), "d3", false));
-    EXPECT_EQ(run("fetch", asked(read["cursor"]))["records"].size(), 1U) << "booked late";
+    sync().answers(200, page(dated("n0", "2026-11-01") + ',' + dated("n4", "2026-11-20"), "d3", false));
+    const Json more = run("fetch", asked(read["cursor"]));
+    ASSERT_EQ(more["records"].size(), 1U) << "Plaid tells the older ones later";
+    EXPECT_EQ(more["records"].at(0)["bankReference"].text(), "n4");
     EXPECT_EQ(cursors().back(), "d2");
 }
 
