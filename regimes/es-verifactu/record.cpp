@@ -71,8 +71,9 @@ std::optional<Recipient> recipientOf(const SealedBuyer& buyer) {
     return recipient;
 }
 
-/// Maps categories of UNCL 5305 to the code lists of the agency.
-TaxLine taxLineOf(const SaleTax& tax, std::int64_t sign, const std::string& exemption) {
+/// Maps categories of UNCL 5305 to the code lists of the agency. A reverse charge within Spain is taxed there
+/// (S2); one of a buyer `abroad` is not subject to its tax (N2, place of supply).
+TaxLine taxLineOf(const SaleTax& tax, std::int64_t sign, const std::string& exemption, bool abroad) {
     const std::string& category = tax.taxCategory;
     TaxLine line;
     line.scheme = category == "G" ? "02" : "01";
@@ -84,7 +85,7 @@ TaxLine taxLineOf(const SaleTax& tax, std::int64_t sign, const std::string& exem
         line.exemption = "E2";
     } else if (category == "K") {
         line.exemption = "E5";
-    } else if (category == "O") {
+    } else if (category == "O" || (category == "AE" && abroad)) {
         line.qualification = "N2";
     } else {
         line.qualification = category == "AE" ? "S2" : "S1";
@@ -154,12 +155,13 @@ Registration registrationOf(Call& call, const Document& document, const Sale& sa
         one.corrected = InvoiceId{nif, sale.number, sale.date};
     }
     one.description = descriptionOf(document);
+    const bool abroad = sealed.buyer && sealed.buyer->country.value_or("ES") != "ES";
     one.tax = settings.textOr("tax", "01");
     if (document.taxes.size() > MostTaxes) {
         throw incomplete("lines.taxRate");
     }
     for (const SaleTax& tax : document.taxes) {
-        one.taxes.push_back(taxLineOf(tax, sign, settings.textOr("exemption", "E1")));
+        one.taxes.push_back(taxLineOf(tax, sign, settings.textOr("exemption", "E1"), abroad));
     }
     one.taxTotal = sign * document.taxTotal;
     one.total = sign * document.total;

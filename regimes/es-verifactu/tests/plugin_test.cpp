@@ -156,6 +156,15 @@ TEST_F(Records, NameABuyerOfNorthernIrelandByTheVatNumber) {
     EXPECT_THAT(record(), HasSubstr("<IDOtro><IDType>02</IDType><ID>XI123456789</ID></IDOtro>"));
 }
 
+TEST_F(Records, QualifyAReverseChargeByTheCountryOfTheBuyer) {
+    sale.set("taxes", Json::parse(R"([{"taxCategory":"AE","taxRate":0,"net":10000,"tax":0}])"));
+    EXPECT_THAT(record(), HasSubstr("<CalificacionOperacion>N2</CalificacionOperacion>"
+                                    "<BaseImponibleOimporteNoSujeto>100.00<"));
+    buyer = Json::parse(R"({"name":"Cliente","country":"ES","vatNumber":"ESB12345674"})");
+    EXPECT_THAT(record(), HasSubstr("<CalificacionOperacion>S2</CalificacionOperacion>"
+                                    "<TipoImpositivo>0</TipoImpositivo>"));
+}
+
 TEST_F(Records, AreNotMadeOfWhatTheyCannotHold) {
     buyer = Json::parse(R"({"name":"Buyer","country":"US","registrationNumber":"123456789012345678901"})");
     EXPECT_EQ(refusal(), "invoice-incomplete:partner.registrationNumber");
