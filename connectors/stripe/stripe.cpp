@@ -22,7 +22,8 @@ using commands::PaymentStateOutput;
 using connector::jsonOf;
 using connector::textOf;
 
-/// A checkout session lives for at most 24 hours; the rest is a margin for retries.
+/// A checkout session lives for half an hour to 24 hours; the rest is a margin for retries.
+constexpr std::int64_t ShortestSession = 40 * Instant::Minute;
 constexpr std::int64_t LongestSession = 23 * Instant::Hour;
 
 Json answerOf(const HttpReply& reply) {
@@ -83,7 +84,7 @@ PaymentLinkOutput makeSession(Call& call, const commands::PaymentLinkInput& inpu
             .expiresAt = instantOf(session["expires_at"])};
 }
 
-/// Payable later: a payment link, which needs a price.
+/// Payable for longer, or for less than a session may be open: a payment link, which needs a price.
 PaymentLinkOutput makeLink(Call& call, const commands::PaymentLinkInput& input) {
     const Json price = post(call, "/prices",
                             {{"currency", lowerCode(input.currency)},
@@ -315,7 +316,8 @@ void commands::disconnect(Call& call) {
 commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::PaymentLinkInput& input) {
     // Relative to the planned time, so that a later retry makes the same request. A session must know where
     // its payer goes afterwards.
-    if (input.returnUrl.empty() || !input.expiresAt || *input.expiresAt - input.plannedAt > LongestSession) {
+    const std::int64_t open = input.expiresAt ? *input.expiresAt - input.plannedAt : 0;
+    if (input.returnUrl.empty() || open < ShortestSession || open > LongestSession) {
         return makeLink(call, input);
     }
     return makeSession(call, input, *input.expiresAt);

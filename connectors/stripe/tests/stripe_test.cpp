@@ -117,6 +117,21 @@ TEST_F(Stripe, MakesALinkForWhatIsPaidLater) {
     EXPECT_EQ(test.requests()[1].header("Idempotency-Key"), "k-1");
 }
 
+TEST_F(Stripe, MakesALinkForLessThanASessionMayBeOpen) {
+    test.http("POST", "/v1/prices").answers(200, Json::object({{"id", "price_1"}}));
+    test.http("POST", "/v1/payment_links")
+        .answers(200, Json::object({{"id", "plink_1"}, {"url", "https://buy.stripe.com/1"}}));
+    test.http("POST", "/v1/checkout/sessions").answers(200, session("open", "unpaid"));
+    const auto madeUntil = [&](const char* end) {
+        return test.command("connector.stripe.payment_link", order(12000, "EUR", end)).textOr("reference");
+    };
+    EXPECT_EQ(madeUntil("2026-11-20T09:10:00.000Z"), "plink_1");
+    EXPECT_EQ(madeUntil("2026-11-20T09:39:59.000Z"), "plink_1");
+    EXPECT_EQ(madeUntil("2026-11-20T09:40:00.000Z"), "cs_1");
+    EXPECT_EQ(madeUntil("2026-11-21T08:00:00.000Z"), "cs_1");
+    EXPECT_EQ(madeUntil("2026-11-21T08:00:01.000Z"), "plink_1");
+}
+
 TEST_F(Stripe, MakesALinkForAPayerWhoGoesNowhereAfterwards) {
     test.http("POST", "/v1/prices").answers(200, Json::object({{"id", "price_1"}}));
     test.http("POST", "/v1/payment_links")
