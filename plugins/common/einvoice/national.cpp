@@ -38,6 +38,8 @@ public:
         const std::string country = seller_.address.country.value_or("");
         if (country == "DK") {
             denmark();
+        } else if (country == "GR") {
+            greece();
         } else if (country == "IS") {
             iceland();
         } else if (country == "IT") {
@@ -80,6 +82,13 @@ private:
         const bool allowed = !hasMeans() || isOneOf(invoice_.payment.code, DanishMeans);
         require(!domestic_ || invoice_.isCreditNote() || allowed, "DK-R-005", "company.iban",
                 "Between Danish parties, this means of payment is not one of those allowed.");
+    }
+
+    /// Of the rules for Greece only the first: numbers made here have no such parts, so their sellers are
+    /// told that Peppol takes no invoice of them.
+    void greece() {
+        require(std::count(invoice_.number.begin(), invoice_.number.end(), '|') == 5, "GR-R-001-1", "number",
+                "The number of a Greek seller has six parts with | between them, by the rules of myDATA.");
     }
 
     void iceland() {

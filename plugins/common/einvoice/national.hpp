@@ -8,8 +8,8 @@
 namespace svc::einvoice {
 
 /// Peppol's rules for sellers of one country, as far as an invoice written here can break them: Denmark,
-/// Iceland, Italy, the Netherlands, Norway, Sweden. Those for Germany are checked with XRechnung; Greece
-/// (GR-R) is not checked.
+/// Iceland, Italy, the Netherlands, Norway, Sweden. Those for Germany are checked with XRechnung; of those
+/// for Greece (GR-R) only the form of the number, which no invoice written here has.
 std::vector<Finding> nationalFindings(const Invoice& invoice);
 
 /// The payment means code (UNCL 4461). One that is not allowed between Danish parties is replaced by an

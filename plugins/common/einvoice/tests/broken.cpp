@@ -146,6 +146,8 @@ std::vector<Broken> brokenInvoices() {
                    settle(i, "DK", "12345678", "DK12345678");
                    i.payment.code = "30";
                }),
+        broken("GR-R-001-1", Peppol, "number",
+               [](Invoice& i) { settle(i, "GR", "123456789000", "EL094259216"); }),
         broken("IS-R-002", Peppol, "company.registrationNumber",
                [](Invoice& i) {
                    settle(i, "IS", "4501052780", "IS12345");
