@@ -52,6 +52,11 @@ std::string sirenInAddress(std::string_view address) {
     return isFrench ? sirenIn(rest.substr(0, rest.find('_'))) : std::string();
 }
 
+/// Is the electronic address one of the network? Schemes of letters (EM, an e-mail address) are not.
+bool isRouted(const std::optional<std::string>& address) {
+    return address && !address->empty() && isDigit(address->front());
+}
+
 bool isFrench(const Party& party) {
     return party.country.empty() || party.country == "FR";
 }
@@ -68,7 +73,7 @@ std::string sirenOf(const Party& party) {
 }
 
 std::string addressOf(const Party& party) {
-    if (party.peppolId) {
+    if (isRouted(party.peppolId)) {
         return *party.peppolId;
     }
     const std::string siren = sirenOf(party);
@@ -82,7 +87,7 @@ Buyer buyerOf(const std::optional<Party>& buyer) {
     if (isFrench(*buyer)) {
         return addressOf(*buyer).empty() ? Buyer::Consumer : Buyer::Domestic;
     }
-    const bool isBusiness = buyer->vatNumber || buyer->registrationNumber || buyer->peppolId;
+    const bool isBusiness = buyer->vatNumber || buyer->registrationNumber || isRouted(buyer->peppolId);
     return isBusiness ? Buyer::Foreign : Buyer::Consumer;
 }
 

@@ -22,15 +22,16 @@ struct Party {
     std::optional<std::string> peppolId = {};
 };
 
-/// No value: no buyer is named. A business has a registration number, a VAT number or an electronic address.
+/// No value: no buyer is named. A business has a registration number, a VAT number or an electronic address
+/// of the network; an e-mail address (EM) is none.
 Buyer buyerOf(const std::optional<Party>& buyer);
 
 /// The SIREN of a French business (nine digits), from its registration number (SIREN or SIRET), its VAT
 /// number or its electronic address. Empty when there is none.
 std::string sirenOf(const Party& party);
 
-/// The address to which the platform routes, `<scheme>:<identifier>`: the party's own electronic address,
-/// else that of its SIREN (0225). Empty when there is neither.
+/// The address to which the platform routes, `<scheme>:<identifier>`: the party's own electronic address
+/// of the network, else that of its SIREN (0225). Empty when there is neither.
 std::string addressOf(const Party& party);
 
 /// The identifier of a business in flow 10 (rule G2.19).
