@@ -103,6 +103,14 @@ private:
         return false;
     }
 
+    /// Does the record say what the document says?
+    static bool isRecorded(SealedDocument& document, const JournalRecord& record) {
+        const bool training = isTraining(record);
+        return recordedData(std::move(document.data), training) == record.data ||
+               (document.earlierData &&
+                recordedData(*std::move(document.earlierData), training) == record.data);
+    }
+
     /// Compares each record with its document as it is now. Any break of the chain comes after these records.
     void checkDocuments(const std::vector<JournalEntry>& entries) {
         std::map<std::pair<std::string, std::string>, SealedDocument> documents;
@@ -117,7 +125,7 @@ private:
             }
             const auto found = documents.find({record.kind, record.document});
             if (found == documents.end() || found->second.number != record.number ||
-                recordedData(std::move(found->second.data), isTraining(record)) != record.data) {
+                !isRecorded(found->second, record)) {
                 verdict_.brokenAt = JournalBreak{entry.sequence, Reason::Document};
                 return;
             }

@@ -4,6 +4,7 @@
 #include <barrier>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <thread>
 
@@ -132,6 +133,20 @@ protected:
                 number};
     }
 
+    /// Statements that give the last record other data, with a hash that fits.
+    std::vector<std::string> lastRecordSaying(const std::string& data) {
+        const Json entry = entries().back();
+        std::string sealed = "{";
+        for (const char* name : {"at", "data", "documentId", "kind", "number", "previousHash", "sequence"}) {
+            sealed += (sealed.size() > 1 ? ",\"" : "\"") + std::string(name) +
+                      "\":" + (std::string_view(name) == "data" ? data : entry[name].dump());
+        }
+        const std::string hash = "encode(sha256(convert_to('" + sealed + "}', 'UTF8')), 'hex')";
+        return {"UPDATE compliance.journal_entry SET data = '" + data + "', hash = " + hash +
+                    " WHERE company_id = $c AND sequence = " + entry["sequence"].dump(),
+                "UPDATE compliance.journal_head SET hash = " + hash + " WHERE company_id = $c"};
+    }
+
     RunningService& service = serviceWithProvider();
     Desk desk{service, unique("Shop"), "FR"};
 
@@ -189,7 +204,13 @@ TEST_F(Journal, HoldsARecordOfEachDocumentInTheOrderOfTheCommits) {
     EXPECT_EQ(all[3].textOr("documentId"), sale);
     EXPECT_EQ(all[4]["data"]["amount"].integer(), 500);
     EXPECT_EQ(all[5]["data"].textOr("saleId"), sale);
+    EXPECT_EQ(all[5]["data"]["lines"][0].textOr("unitPrice"), "200") << "a credited amount";
     EXPECT_EQ(all[6]["data"]["amount"].integer(), 200);
+    const Json& invoiced = all[7]["data"]["lines"][0];
+    const Json& cancelled = all[8]["data"]["lines"][0];
+    for (const char* name : {"label", "quantity", "unitPrice", "taxRate", "net"}) {
+        EXPECT_EQ(cancelled[name], invoiced[name]) << name;
+    }
     EXPECT_EQ(all[9].textOr("documentId"), other.textOr("id"));
     EXPECT_EQ(all[11]["data"]["difference"].integer(), 100);
 
@@ -338,6 +359,22 @@ TEST_F(Journal, NamesTheFirstRecordThatIsWrongAndHow) {
     EXPECT_NE(output.find("record 2 of the sealed journal"), std::string::npos) << output;
     tamper({"UPDATE sales.line SET label = 'Café'" + first});
     EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, KnowsTheCreditNotesThatEarlierVersionsRecorded) {
+    const std::string sale = "/sales/" + invoice().textOr("id");
+    desk.make(sale + "/refund", js("{'lines':[{'lineId':'$1','quantity':1}],'walletId':null}",
+                                   {desk.read(sale)["lines"].at(0).textOr("id")}));
+    ASSERT_EQ(entries().back().textOr("kind"), "credit_note");
+    const std::string data = service.sql("SELECT data FROM compliance.journal_entry WHERE company_id = '" +
+                                         company() + "' ORDER BY sequence DESC LIMIT 1")[0];
+    ASSERT_EQ(after(lastRecordSaying(data)), "valid");
+    std::string earlier = std::regex_replace(data, std::regex(R"(,"unitPrice":"[0-9.]+")"), "");
+    earlier = std::regex_replace(earlier, std::regex(R"re("(quantity|taxRate)":"([0-9]+)")re"), R"("$1":$2)");
+    ASSERT_NE(earlier, data);
+    EXPECT_EQ(after(lastRecordSaying(earlier)), "valid");
+    const std::string other = std::regex_replace(earlier, std::regex(R"("quantity":1)"), R"("quantity":2)");
+    EXPECT_NE(after(lastRecordSaying(other)), "valid");
 }
 
 TEST_F(Journal, IsSignedEveryHourSoThatNobodyMakesItFitAgain) {

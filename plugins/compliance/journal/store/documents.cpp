@@ -1,6 +1,9 @@
 #include "journal/store/documents.hpp"
 
+#include <map>
+
 #include <svc/columns.hpp>
+#include <svc/id.hpp>
 #include <svc/inner_rows.hpp>
 
 #include "bindings.hpp"
@@ -88,8 +91,10 @@ const std::string FromPayments =
 const std::string PaymentsSql = FromPayments + "p.id = ANY ($2::uuid[])";
 const std::string VoidsSql = FromPayments + "p.transaction_id = ANY ($2::uuid[]) AND p.status = 'voided'";
 const std::string VoidsOfPaymentsSql = FromPayments + "p.id = ANY ($2::uuid[]) AND p.status = 'voided'";
+/// With the unit prices of the lines of the sale.
 const std::string CreditNotesSql =
-    "SELECT " + CreditNotes.select("c") +
+    "SELECT " + CreditNotes.select("c") + ", " +
+    innerRows("l.id, l.unit_price", "sales.v1_lines l WHERE l.company_id = $1 AND l.sale_id = c.sale_id") +
     " FROM sales.v1_credit_notes c WHERE c.company_id = $1 AND c.id = ANY ($2::uuid[])";
 const std::string FromRefunds =
     "SELECT " + Refunds.select("r") +
@@ -171,20 +176,43 @@ SealedDocument sealedOf(const RecordedPayment& payment, std::string_view kind) {
             .data = moneyOf(payment)};
 }
 
-SealedDocument sealedOf(const RecordedCreditNote& note) {
-    return {.kind = std::string(kinds::CreditNote),
-            .document = note.id.uuid().toString(),
-            .number = note.number,
-            .date = note.date,
-            .data = Json::object({{"date", note.date},
-                                  {"saleId", note.saleId},
-                                  {"kind", note.kind},
-                                  {"currency", note.currency},
-                                  {"total", note.total},
-                                  {"tax", note.taxTotal},
-                                  {"totalBase", note.totalBase},
-                                  {"taxes", sealing::exactly(note.taxes)},
-                                  {"lines", sealing::exactly(note.lines)}})};
+/// Unit prices by the identifiers of the lines of a sale.
+using UnitPrices = std::map<std::string, std::string>;
+
+/// A line of a credit note like that of a sale: quantity, unit price and rate are texts. What is no line of
+/// the sale is the credit of an amount, of which its net amount is the price.
+Json creditedLine(const Json& line, const UnitPrices& prices) {
+    const auto id = decodeId("lin", line.textOr("lineId"));
+    const auto sold = prices.find(id ? id->toString() : line.textOr("lineId"));
+    Json told = sealing::exactly(line);
+    for (const char* name : {"quantity", "taxRate"}) {
+        told.set(name, line[name].decimal().toString());
+    }
+    return told.set("unitPrice", sold != prices.end() ? sold->second : std::to_string(line["net"].integer()));
+}
+
+SealedDocument sealedOf(const RecordedCreditNote& note, const UnitPrices& prices) {
+    Json data = Json::object({{"date", note.date},
+                              {"saleId", note.saleId},
+                              {"kind", note.kind},
+                              {"currency", note.currency},
+                              {"total", note.total},
+                              {"tax", note.taxTotal},
+                              {"totalBase", note.totalBase},
+                              {"taxes", sealing::exactly(note.taxes)},
+                              {"lines", sealing::exactly(note.lines)}});
+    SealedDocument document{.kind = std::string(kinds::CreditNote),
+                            .document = note.id.uuid().toString(),
+                            .number = note.number,
+                            .date = note.date,
+                            .data = data,
+                            .earlierData = data};
+    Json lines = Json::array();
+    for (const Json& line : note.lines.items()) {
+        lines.push(creditedLine(line, prices));
+    }
+    document.data.set("lines", std::move(lines));
+    return document;
 }
 
 SealedDocument cancellationBy(const RecordedCreditNote& note, std::string_view saleNumber) {
@@ -279,7 +307,10 @@ std::vector<SealedDocument> sealedVoids(Call& call, const ArrayParam& transactio
 std::vector<SealedDocument> sealedCreditNotes(Call& call, const ArrayParam& creditNotes) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(CreditNotesSql, call.companyId(), creditNotes)) {
-        found.push_back(sealedOf(CreditNotes.read(row)));
+        UnitPrices prices;
+        eachInner(row, CreditNotes.width(),
+                  [&](const Row& line) { prices.emplace(line.text(0), line.decimal(1).toString()); });
+        found.push_back(sealedOf(CreditNotes.read(row), prices));
     }
     return found;
 }

@@ -20,6 +20,9 @@ struct SealedDocument {
     std::optional<Date> date; ///< its business date
     bool isOfBank = false;    ///< a payment that a bank has booked
     Json data;
+    /// Of a credit note: the data as earlier versions recorded it, without unit prices and with rates as
+    /// numbers.
+    std::optional<Json> earlierData = {};
 };
 
 /// The sale that this transaction creates. The sales module passes it once, since each of its payments is
