@@ -65,8 +65,10 @@ inline std::optional<Instant> retryAfter(std::string_view value, Instant now) {
 
 /// The answer, or the reason why there is none.
 struct HttpReply {
-    int status = 0;    ///< 0: no answer
-    std::string error; ///< resolve, connect, tls, timeout, address-refused, permission-refused, too-large
+    int status = 0; ///< 0: no answer
+    /// Nothing was sent: resolve, connect, tls, address-refused, permission-refused, circuit-open. The other
+    /// side may have done it: timeout, answer-lost, too-large.
+    std::string error;
     std::string body;
     std::string headerLines;
     std::int64_t durationMs = 0;

@@ -29,7 +29,8 @@ typedef struct svc_http_answer {
     int32_t status;        /* 0: there is no answer, see error */
     int32_t duration_ms;
     uint32_t reserved;
-    svc_bytes error;       /* resolve, connect, tls, timeout, address-refused, permission-refused, too-large, circuit-open; or empty */
+    svc_bytes error;       /* nothing was sent: resolve, connect, tls, address-refused, permission-refused, circuit-open;
+                              the other side may have done it: timeout, answer-lost, too-large; or empty */
     svc_bytes body;
     svc_bytes headers;     /* as received: lines that end with CR LF */
 } svc_http_answer;

@@ -48,8 +48,7 @@ public:
     }
     HttpStandIn& answers(int status, std::string body = {},
                          const std::map<std::string, std::string>& headers = {});
-    /// The request gets no answer: resolve, connect, tls, timeout, address-refused, permission-refused,
-    /// too-large.
+    /// The request gets no answer, for a reason of HttpReply::error.
     HttpStandIn& fails(std::string error);
 
     Reply next();
