@@ -1,6 +1,8 @@
 // The commands of a regime whose invoices go to their buyers as electronic invoices, through an access point.
 // Each regime compiles this file with its own bindings; own.hpp of the regime tells which receivers it
 // concerns.
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <svc/connector.hpp>
@@ -47,11 +49,24 @@ RegimeAnswer rejected(const std::string& error, const std::string& code) {
     return {.outcome = AnswerOutcome::Rejected, .error = error, .errorCode = code};
 }
 
+/// Was the access point surely not reached, or too busy to take the file?
+bool isUntouched(std::string_view code) {
+    constexpr std::array<std::string_view, 5> Untouched = {
+        "integration-unreachable:resolve", "integration-unreachable:connect", "integration-unreachable:tls",
+        "integration-unreachable:circuit-open", "integration-unreachable:http-429"};
+    return code == "integration-not-connected" || connector::isCredentialsRefusal(code) ||
+           std::find(Untouched.begin(), Untouched.end(), code) != Untouched.end();
+}
+
 /// The outcome for the refusal of a module. When the file may have been sent, or nobody knows, it is a lost
 /// answer.
-RegimeAnswer outcomeOf(const ApiError& refusal) {
+RegimeAnswer outcomeOf(const ApiError& refusal, Instant now) {
     constexpr std::string_view Refused = "provider-refused:";
+    constexpr std::int64_t NextLook = 5 * Instant::Minute;
     const std::string code(refusal.code());
+    if (code == "integration-unreachable:retry-after") { // it has named a time before, and was not asked
+        return {.outcome = AnswerOutcome::Later, .error = code, .nextAttemptAt = now + NextLook};
+    }
     if (code == "provider-refused:already-submitted") {
         return {.outcome = AnswerOutcome::Held,
                 .error = "the access point has it already",
@@ -61,7 +76,7 @@ RegimeAnswer outcomeOf(const ApiError& refusal) {
         const std::string reason = code.substr(Refused.size()); // <code>:<words>
         return rejected(code, reason.substr(0, reason.find(':')));
     }
-    if (code == "integration-not-connected" || connector::isCredentialsRefusal(code)) {
+    if (isUntouched(code)) {
         return {.outcome = AnswerOutcome::Retry, .error = code};
     }
     throw std::runtime_error(code);
@@ -137,7 +152,7 @@ RegimeAnswer own::commands::send(Call& call, const RegimeSending& input) {
     try {
         return hand(call, input, receiver, input.payload ? *input.payload : file.content.value());
     } catch (const ApiError& refusal) {
-        return outcomeOf(refusal);
+        return outcomeOf(refusal, call.now());
     }
 }
 

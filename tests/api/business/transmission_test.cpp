@@ -64,6 +64,9 @@ protected:
                 --lose;
                 return Reaction{.text = "no HTTP\r\n\r\n"};
             }
+            if (busy) {
+                return Reaction::status(429, "Retry-After: 3600\r\n");
+            }
             if (!refusal.empty()) {
                 return json(422, js("[{'source':'$1','details':'no'}]", {refusal}));
             }
@@ -107,6 +110,7 @@ protected:
     std::mutex mutex;
     bool reachable = true;
     bool arrived = false;
+    bool busy = false; ///< 429, to be asked again in an hour
     int lose = 0;
     int calls = 0;
     std::string refusal;
@@ -114,6 +118,30 @@ protected:
     Json routing;
     Desk desk{serviceWithProvider()};
 };
+
+TEST_F(Transmission, AnInvoiceWaitsAsLongAsTheAccessPointSays) {
+    world([&] { busy = true; });
+    const std::string id = desk.make("/sales", saleTo(buyer("0208:0403170701"))).textOr("id");
+    const auto waits = [&](std::int64_t attempts, const std::string& sooner) {
+        const auto end = std::chrono::steady_clock::now() + seconds(20);
+        Json one = latest(id);
+        while ((one["attempts"].integer() < attempts || one.textOr("nextAttemptAt") <= sooner) &&
+               std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(milliseconds(100));
+            one = latest(id);
+        }
+        EXPECT_EQ(one["attempts"].integer(), attempts) << one.dump();
+        return one;
+    };
+    const Json told = waits(1, "");
+    EXPECT_EQ(told.textOr("error"), "integration-unreachable:http-429");
+    world([&] { busy = false; });
+    advanceClock(70);
+    waits(1, told.textOr("nextAttemptAt")); // a pause is no try
+    EXPECT_EQ(calls, 1) << "it is not asked before the hour is over";
+    advanceClock(3700);
+    EXPECT_EQ(until("submitted", id)["attempts"].integer(), 2);
+}
 
 TEST_F(Transmission, AnInvoiceIsAcceptedOnceThereIsEvidence) {
     const Json sale = desk.make("/sales", saleTo(buyer("0208:0403170701")));
