@@ -17,6 +17,7 @@
 #include "host/config/countries.hpp"
 #include "host/config/environment.hpp"
 #include "host/config/plans.hpp"
+#include "host/core/clock.hpp"
 #include "host/db/embedded.hpp"
 #include "host/http/front/front.hpp"
 #include "host/http/front/tls_certificate.hpp"
@@ -26,6 +27,9 @@ namespace svc::host::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A certificate that ends within this time is told.
+constexpr std::int64_t SoonEnds = 14 * Instant::Day;
 
 std::string reasonOf(int error) {
     return std::generic_category().message(error);
@@ -103,6 +107,9 @@ private:
     }
 
     void checkListener() {
+        if (isTold("server.address") || isTold("server.port") || isTold("SVC_PORT")) {
+            return;
+        }
         const config::ServerConfig& server = configuration_.server;
         const int error = http::bindFailure(server.address, server.port);
         const std::string found = server.address + ':' + std::to_string(server.port) + ": " + reasonOf(error);
@@ -126,14 +133,23 @@ private:
     }
 
     void checkTls() {
-        if (!configuration_.server.tls || isTold("server.tls.certificate") || isTold("server.tls.key")) {
+        if (!configuration_.server.tls) {
             return;
         }
         const config::TlsConfig& tls = *configuration_.server.tls;
         for (const http::TlsFault& fault : http::faultsOfPair(tls.certificate.string(), tls.key.string())) {
-            mistake(fault.key, fault.file + ": " + fault.reason,
-                    fault.key == "server.tls.key" ? "the key of the certificate, as PEM without a password"
-                                                  : "a certificate as PEM, then its chain");
+            if (!isTold(fault.key)) {
+                mistake(fault.key, fault.file + ": " + fault.reason,
+                        fault.key == "server.tls.key"
+                            ? "the key of the certificate, as PEM without a password"
+                            : "a certificate as PEM, then its chain");
+            }
+        }
+        const auto end = http::endOfCertificate(tls.certificate.string());
+        if (end && *end < Clock().now() + SoonEnds) {
+            check_.notes.push_back(at("server.tls.certificate",
+                                      tls.certificate.string() + ", which is valid until " + end->toString(),
+                                      "a certificate that is valid for two more weeks"));
         }
     }
 
@@ -153,7 +169,7 @@ private:
             } catch (const std::runtime_error&) {
                 mistake("mail.smtp", "something else", "smtp://host:25 or smtps://user:password@host:465");
             }
-        } else if (configuration_.security.signup == config::SignUp::Confirmed) {
+        } else if (configuration_.security.signup == config::SignUp::Confirmed && !isTold("mail.smtp")) {
             check_.notes.push_back(at("security.signup",
                                       "confirmed without mail.smtp: nobody gets the mail with the link",
                                       "a mail server in mail.smtp, or true or false"));
@@ -166,7 +182,7 @@ private:
             check_.mistakes.push_back({"environment", 0, "SVC_DATA",
                                        folder.string() + ", which cannot be used: " + *reason,
                                        "a data folder that the service may make or write"});
-        } else if (configuration_.database.embedded) {
+        } else if (configuration_.database.embedded && !isTold("database") && !isTold("database.url")) {
             if (const auto cluster = db::whyNoCluster(folder)) {
                 mistake("database", "embedded, but " + *cluster,
                         "a private PostgreSQL that can start, or postgresql://…");

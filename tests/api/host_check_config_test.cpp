@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "commands_fixture.hpp"
+#include "host/core/clock.hpp"
+#include "support/tls_client.hpp"
 
 namespace svc::test {
 namespace {
@@ -144,13 +146,26 @@ TEST_F(Commands, CheckConfigAndServeTellTheSameOfWhatTheConfigurationNames) {
     EXPECT_EQ(start.errors, "svc-host: " + check.output + '\n');
 }
 
+TEST_F(Commands, ACertificateThatEndsSoonIsTold) {
+    writeCertificate((folder / "cert.pem").string(), (folder / "key.pem").string(), "a day");
+    const Outcome check = runHost(
+        {"check-config", write("server: { tls: { certificate: cert.pem, key: key.pem } }\n")}, environment());
+    EXPECT_EQ(check.code, 0) << check.output;
+    const std::string date = (host::Clock().now() + Instant::Day).toString().substr(0, 10);
+    EXPECT_NE(check.output.find(":1: server.tls.certificate: found " + (folder / "cert.pem").string() +
+                                ", which is valid until " + date),
+              std::string::npos)
+        << check.output;
+}
+
 TEST_F(Commands, AValueThatIsToldAsWrongIsNotTriedFurther) {
-    const Outcome check =
-        runHost({"check-config", write("security: { masterKeyFile: \"${NO_SUCH_VARIABLE}/master.key\" }\n"
-                                       "server: { tls: { certificate: none.pem, key: none.key } }\n")},
-                environment());
+    const Outcome check = runHost(
+        {"check-config", write("security: { masterKeyFile: \"${NO_SUCH_VARIABLE}/master.key\" }\n"
+                               "server: { port: 99999, tls: { certificate: none.pem, key: none.key } }\n"
+                               "database: mysql://h/db\n")},
+        environment());
     EXPECT_EQ(check.code, 1);
-    EXPECT_EQ(std::count(check.output.begin(), check.output.end(), '\n'), 3) << check.output;
+    EXPECT_EQ(std::count(check.output.begin(), check.output.end(), '\n'), 5) << check.output;
 }
 
 TEST_F(Commands, CheckConfigLoadsThePluginsWhenNothingElseIsWrong) {

@@ -3,10 +3,12 @@
 #include "host/log/log.hpp"
 
 #include <array>
+#include <ctime>
 #include <stdexcept>
 #include <system_error>
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <sys/stat.h>
 
 namespace svc::host::http {
@@ -66,6 +68,19 @@ std::vector<TlsFault> faultsOfPair(const std::string& certificateFile, const std
         throw std::runtime_error("OpenSSL cannot make a context for server.tls: " + lastReason());
     }
     return takePair(context.get(), certificateFile, keyFile);
+}
+
+std::optional<Instant> endOfCertificate(const std::string& certificateFile) {
+    const std::unique_ptr<BIO, decltype(&BIO_free)> file(BIO_new_file(certificateFile.c_str(), "r"),
+                                                         &BIO_free);
+    const std::unique_ptr<X509, decltype(&X509_free)> certificate(
+        file ? PEM_read_bio_X509(file.get(), nullptr, noPassword, nullptr) : nullptr, &X509_free);
+    ERR_clear_error();
+    std::tm end{};
+    if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &end) != 1) {
+        return std::nullopt;
+    }
+    return Instant(::timegm(&end) * Instant::Second);
 }
 
 TlsCertificate::TlsCertificate(std::string certificateFile, std::string keyFile)

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <openssl/ssl.h>
+
+#include <svc/date.hpp>
 
 namespace svc::host::http {
 
@@ -20,6 +23,9 @@ struct TlsFault {
 
 /// What is wrong with the two PEM files; nothing when they make a pair.
 std::vector<TlsFault> faultsOfPair(const std::string& certificateFile, const std::string& keyFile);
+
+/// The end of the validity of the first certificate in a PEM file; nothing when there is none.
+std::optional<Instant> endOfCertificate(const std::string& certificateFile);
 
 /// The service's TLS certificate and its key, read from two PEM files. Not thread-safe.
 class TlsCertificate {
