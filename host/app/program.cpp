@@ -60,7 +60,9 @@ int runProgram(int count, char** words) {
                   << (text.find("--help") == std::string::npos ? " (svc-host --help)\n" : "\n");
         return 2;
     } catch (const std::exception& error) {
-        std::cerr << "svc-host: " << error.what() << '\n';
+        std::string text = error.what();
+        text += text.ends_with('\n') ? "" : "\n"; // several mistakes are lines that end already
+        std::cerr << "svc-host: " << text;
         return 1;
     }
 }

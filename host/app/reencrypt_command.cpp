@@ -126,7 +126,6 @@ void requireKeyFile(bool adds) {
 int reencryptCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {"add-key", "retire-old"});
     arguments.requireNoRest("reencrypt");
-    const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     const bool adds = arguments.flag("add-key");
     const bool retires = arguments.flag("retire-old");
     if (adds && retires) {
@@ -135,6 +134,7 @@ int reencryptCommand(const std::vector<std::string>& words) {
     if (adds || retires) {
         requireKeyFile(adds);
     }
+    const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     if (adds) {
         const int version = MasterKey::addTo(masterKeyFile(configuration));
         std::cout << "key " << version << " is added; start every host again, then run svc-host reencrypt\n";
@@ -154,11 +154,13 @@ int reencryptCommand(const std::vector<std::string>& words) {
     std::cout << "sealed under key " << application.masterKey().newest() << ": " << hooks << " webhooks, "
               << people << " one-time codes, " << mails << " messages, " << secrets
               << " secrets of plugins\n";
-    for (const int version : retires
-                                 ? MasterKey::retireOld(masterKeyFile(configuration), auth::Signer::publicKey)
-                                 : std::vector<int>()) {
-        std::cout << "key " << version
-                  << " is removed; its public part stays, for svc-host verify. Give the file to every host\n";
+    if (retires) {
+        for (const int version :
+             MasterKey::retireOld(masterKeyFile(configuration), auth::Signer::publicKey)) {
+            std::cout
+                << "key " << version
+                << " is removed; its public part stays, for svc-host verify. Give the file to every host\n";
+        }
     }
     return 0;
 }

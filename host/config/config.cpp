@@ -404,8 +404,21 @@ int Config::lineOf(std::string_view key) const {
     return found == lines.end() ? 0 : found->second;
 }
 
+namespace {
+
+std::string textOf(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+        throw ConfigError({{path.string(), 0, "file", "nothing",
+                            "the configuration of the service; --config FILE, or SVC_CONFIG, names it"}});
+    }
+    return readFile(path);
+}
+
+} // namespace
+
 Config loadConfig(const std::filesystem::path& path, const Environment& environment) {
-    return parseConfig(readFile(path), path, environment);
+    return parseConfig(textOf(path), path, environment);
 }
 
 namespace {
@@ -434,7 +447,7 @@ Config parseConfig(std::string_view text, const std::filesystem::path& path, con
 
 Config readConfig(const std::filesystem::path& path, const Environment& environment,
                   std::vector<Mistake>& mistakes) {
-    return parseConfig(readFile(path), path, environment, mistakes);
+    return parseConfig(textOf(path), path, environment, mistakes);
 }
 
 std::vector<Mistake> missingFiles(const Config& config) {

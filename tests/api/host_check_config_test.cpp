@@ -38,7 +38,11 @@ TEST_F(Commands, CheckConfigNamesFileLineKeyFoundAndExpected) {
         {"check-config", write("plugins: { enabled: { partners: {}, sales: {} } }\n")}, environment());
     EXPECT_EQ(good.code, 0) << good.output;
     EXPECT_NE(good.output.find("2 plugins enabled"), std::string::npos);
-    EXPECT_EQ(runHost({"check-config", (folder / "missing.yaml").string()}, environment()).code, 1);
+    const std::string missing = (folder / "missing.yaml").string();
+    const Outcome absent = runHost({"check-config", missing}, environment());
+    EXPECT_EQ(absent.code, 1);
+    EXPECT_EQ(absent.output, missing + ": file: found nothing, expected the configuration of the service; "
+                                       "--config FILE, or SVC_CONFIG, names it\n");
     EXPECT_EQ(runHost({"check-config", write("server: [\n")}, environment()).code, 1);
     EXPECT_FALSE(fs::exists(folder / "data")) << "a check writes nothing";
 }
@@ -143,7 +147,7 @@ TEST_F(Commands, CheckConfigAndServeTellTheSameOfWhatTheConfigurationNames) {
     }
     const Outcome start = runHost({"serve", "--config", file}, environment());
     EXPECT_EQ(start.code, 1);
-    EXPECT_EQ(start.errors, "svc-host: " + check.output + '\n');
+    EXPECT_EQ(start.errors, "svc-host: " + check.output);
 }
 
 TEST_F(Commands, ACertificateThatEndsSoonIsTold) {

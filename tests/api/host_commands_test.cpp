@@ -31,6 +31,7 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
                                                {"company", "create", "--name", "A", "--name", "B"},
                                                {"plugins"},
                                                {"regimes", "check"},
+                                               {"reencrypt", "--add-key", "--retire-old"},
                                                {"migrate", "--phase", "x"}}) {
         const Outcome outcome = runHost(words, environment());
         EXPECT_EQ(outcome.code, 2) << words.front();
