@@ -1,11 +1,14 @@
 #include "host/log/log.hpp"
 
+#include "host/log/journal.hpp"
+
 #include <svc/date.hpp>
 
 #include <atomic>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <mutex>
 
 #include <unistd.h>
@@ -102,7 +105,8 @@ Output& output() {
 
 // A thread that finds no writer becomes the writer, and also writes the lines that others add meanwhile: no
 // thread waits for the system call of another one. `patiently`: returns only when the line is written.
-void put(std::string& line, bool patiently) {
+void put(Level level, std::string& line, bool patiently) {
+    static const bool toJournal = isJournal(std::getenv("JOURNAL_STREAM"), STDOUT_FILENO);
     line += '}';
     if (!isUtf8(line)) {
         line = asUtf8(line);
@@ -114,6 +118,7 @@ void put(std::string& line, bool patiently) {
         return;
     }
     out.written.wait(lock, [&] { return out.waiting.size() < Output::MostWaiting || !out.writing; });
+    out.waiting += toJournal ? journalPrefix(level) : std::string_view();
     out.waiting += line;
     out.waiting += '\n';
     if (out.writing) {
@@ -158,7 +163,7 @@ void write(Level level, std::string_view requestId, std::string_view message, Fi
             field.value.appendTo(line);
         }
     }
-    put(line, true);
+    put(level, line, true);
 }
 
 void request(const RequestLine& entry) {
@@ -178,7 +183,7 @@ void request(const RequestLine& entry) {
     appendText(line, "caller", entry.caller);
     appendText(line, "address", entry.address);
     appendNumber(line, "bytes", static_cast<std::int64_t>(entry.bytes));
-    put(line, false);
+    put(level, line, false);
 }
 
 void setLevel(Level level) {
