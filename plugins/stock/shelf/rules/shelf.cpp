@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include <svc/rounding.hpp>
+
 namespace svc::stock {
 
 namespace {
@@ -133,6 +135,10 @@ Movement Shelf::take(const GoodsLine& line, Instant now) {
 Movement Shelf::put(const GoodsLine& line, Instant now) {
     ShelfItem& item = this->item(line.itemId);
     const Decimal unitCost = line.unitCost.value_or(item.valuation.average());
+    // The cost of a whole unit, which is kept, may be beyond the range although a fraction of it is not.
+    if (unitCost > Decimal(MaxMinor)) {
+        throw fieldInvalid(line.field + ".quantity");
+    }
     std::int64_t value = 0;
     try {
         value = item.valuation.put(line.quantity, unitCost);

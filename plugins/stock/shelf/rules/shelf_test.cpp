@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <svc/rounding.hpp>
+
 namespace svc::stock {
 namespace {
 
@@ -127,6 +129,21 @@ TEST(ShelfTest, LowIsTheStepFromTheThresholdToBelowIt) {
     EXPECT_FALSE(becomesLow(Decimal(6), Decimal(5), threshold));
     EXPECT_FALSE(becomesLow(Decimal(4), Decimal(3), threshold));
     EXPECT_FALSE(becomesLow(Decimal(5), Decimal(4), std::nullopt));
+}
+
+TEST(ShelfTest, GoodsWhoseUnitCostsMoreThanAnyPriceAreRefused) {
+    Shelf shelf;
+    shelf.add(stocked(1, 0));
+    GoodsLine dear = line(1, "0.000001", true);
+    dear.unitCost = Decimal(MaxMinor);
+    EXPECT_EQ(shelf.move(dear, Now).value, 1'000'000'000);
+    dear.unitCost = Decimal(MaxMinor) + Decimal(1);
+    try {
+        shelf.move(dear, Now);
+        FAIL() << "moved";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.code(), "field-invalid:lines[0].quantity");
+    }
 }
 
 } // namespace
