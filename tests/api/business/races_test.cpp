@@ -314,6 +314,25 @@ TEST_F(Races, ASaleIsRefundedOnceWhateverManyAskFor) {
     EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), Clients);
 }
 
+TEST_F(Races, ASaleIsCancelledOrCreditedOnce) {
+    const std::string item = goods(2);
+    for (const bool credits : {false, true}) {
+        const std::string sale = made("/sales", "{'lines':[{'itemId':'" + item + "','quantity':2}]}");
+        Counts counts = outcomes(16, [&](int index) {
+            return credits && index % 2 == 0 ? std::pair("/sales/" + sale + "/refund", js("{'restock':true}"))
+                                             : std::pair("/sales/" + sale + "/cancel", Json::object());
+        });
+        EXPECT_EQ(counts["200"] + counts["201"], 1);
+        EXPECT_EQ(counts["400 sale-not-cancellable"] + counts["400 sale-cancelled"] +
+                      counts["400 amount-above-refundable"],
+                  15);
+        const Json read = desk.read("/sales/" + sale);
+        EXPECT_EQ(read["credited"].integer(), 2400);
+        EXPECT_EQ(read["balance"].integer(), 0);
+        EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 2);
+    }
+}
+
 TEST_F(Races, TwoTillsSellDeliverRefundAndCancelAtOnce) {
     const std::string item = goods(200);
     std::vector<std::string> open;
