@@ -183,6 +183,9 @@ void moveNow(Call& call, const WalletFacts& wallet, Transaction& t) {
 }
 
 Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
+    if (date < t.date) {
+        throw fieldInvalid("date");
+    }
     const auto found = WalletStore(call).find(t.walletId);
     if (!found) {
         throw Fault("a movement without wallet");

@@ -55,7 +55,8 @@ void post(Call& call, const WalletFacts& wallet, Transaction& transaction, const
 void moveNow(Call& call, const WalletFacts& wallet, Transaction& transaction);
 
 /// Reverses a movement that the caller has locked: marks it voided, moves the money back at `date`, posts the
-/// entry with its sides swapped. Returns the reversing movement.
+/// entry with its sides swapped. Returns the reversing movement. Refuses a day before the movement with
+/// `field-invalid:date`.
 Transaction reverse(Call& call, Transaction& transaction, std::string reason, Date date);
 
 } // namespace svc::treasury

@@ -19,9 +19,6 @@ Transaction voidMovement(Call& call, TransactionId id, std::string reason, const
         throw ApiError(400, "transaction-voided");
     }
     const Date day = call.businessDate(date);
-    if (day < t->date) {
-        throw ApiError(400, "field-invalid:date");
-    }
     const Transaction back = reverse(call, *t, std::move(reason), day);
     tellVoided(call, *t, back);
     return *std::move(t);

@@ -47,6 +47,8 @@ TEST_F(Bank, AMatchPaysAndReopeningTakesItBack) {
     }
     EXPECT_EQ(desk.read("/bank-transactions/" + id + "/suggestions").size(), 0U);
 
+    EXPECT_TRUE(isRefusal(act(id, "reopen", "{'date':'2026-01-05'}"), 400, "field-invalid:date"))
+        << "before the money came";
     const Answer reopened = act(id, "reopen", "{}");
     ASSERT_TRUE(hasStatus(reopened, 200));
     EXPECT_EQ(reopened.json.textOr("status"), "unmatched");

@@ -92,6 +92,7 @@ TEST_F(BankTransfers, ReopeningALineVoidsTheTransferThatItsMatchMade) {
             desk.post("/transactions/" + match.textOr("transactionId") + "/void", js("{'reason':'x'}")), 400,
             "transaction-not-voidable"));
         desk.events();
+        EXPECT_TRUE(isRefusal(act(one, "reopen", "{'date':'2026-01-05'}"), 400, "field-invalid:date"));
         ASSERT_TRUE(hasStatus(act(one, "reopen", "{}"), 200));
         EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.voided", "transaction.voided"));
         EXPECT_EQ(walletNow()["balance"].integer(), 0);
