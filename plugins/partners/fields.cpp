@@ -2,6 +2,8 @@
 #include <concepts>
 #include <type_traits>
 
+#include <svc/text.hpp>
+
 #include "rules/country.hpp"
 #include "rules/vat_number.hpp"
 #include "writing.hpp"
@@ -180,8 +182,9 @@ api::Partner partnerOf(Call& call, const Body& body) {
                          .createdBy = call.actor()};
     applyFields(call, body, partner);
     if (!body.company) {
-        // A partner with a registration or tax number is a business.
-        partner.company = partner.vatNumber || partner.registrationNumber || partner.peppolId;
+        // A partner with a registration or tax number is a business; an e-mail address (EM:…) tells nothing.
+        const bool inNetwork = partner.peppolId && isDigit(partner.peppolId->front());
+        partner.company = partner.vatNumber || partner.registrationNumber || inNetwork;
     }
     return partner;
 }

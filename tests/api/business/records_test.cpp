@@ -103,8 +103,9 @@ TEST_F(Records, PartnersRefuseWhatIsWrong) {
                 "field-invalid:peppolId");
     }
     for (const char* address : {"EM:books@quais.example", "AS:x", "0009:12345678200077"}) {
-        EXPECT_EQ(desk.make("/partners", js("{'name':'A','peppolId':'$1'}", {address})).textOr("peppolId"),
-                  address);
+        const Json made = desk.make("/partners", js("{'name':'A','peppolId':'$1'}", {address}));
+        EXPECT_EQ(made.textOr("peppolId"), address);
+        EXPECT_EQ(made["company"].boolean(), address[0] == '0') << "an e-mail address is no number";
     }
     refuses("/partners", "{'name':'A','country':'FR','vatNumber':'DE123456789'}", 400,
             "field-invalid:vatNumber");
