@@ -259,6 +259,10 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     try {
         turn = call.transaction([&] { return begin(call, input); });
     } catch (const ApiError& refusal) { // no record can be made of the document
+        constexpr int BadRequest = 400;
+        if (refusal.status() != BadRequest) {
+            throw; // the document is not the reason
+        }
         const std::string code(refusal.code());
         return {.outcome = AnswerOutcome::Rejected, .error = code, .errorCode = code};
     }

@@ -177,6 +177,11 @@ TEST_F(Records, AreNotMadeOfWhatTheyCannotHold) {
     EXPECT_TRUE(test.requests().empty());
 }
 
+TEST_F(Records, AreNotRejectedWhenAModuleIsAway) {
+    test.offer("sales.sealed", [](const Json&) -> Json { throw ApiError(503, "module-disabled"); });
+    EXPECT_ANY_THROW(send('1'));
+}
+
 TEST_F(Records, ThatAreWrongDoNotHoldUpOthers) {
     for (const char last : {'1', '2', '3', '4'}) {
         prepare(last);

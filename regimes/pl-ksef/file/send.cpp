@@ -239,6 +239,10 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     try {
         begun = call.transaction([&] { return begin(call, input); });
     } catch (const ApiError& refusal) {
+        constexpr int BadRequest = 400;
+        if (refusal.status() != BadRequest) {
+            throw; // the document is not the reason
+        }
         const std::string code(refusal.code());
         return outcome(AnswerOutcome::Rejected, code, code);
     }
