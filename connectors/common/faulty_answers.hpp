@@ -90,7 +90,7 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
     for (const std::string& body : garbage()) {
         EXPECT_TRUE(isToldAsUnreadable(with(body))) << body.substr(0, 60);
     }
-    for (const char* fault : {"too-large", "timeout", "connect", "tls"}) {
+    for (const char* fault : {"too-large", "timeout", "answer-lost", "connect", "tls"}) {
         EXPECT_EQ(answeredBy([&](svc::testing::HttpStandIn& stand) { stand.fails(fault); }),
                   std::string("integration-unreachable:") + fault);
     }
@@ -213,7 +213,7 @@ void expectEachClass(svc::testing::HttpStandIn& provider, Ask ask, const Classes
         EXPECT_EQ(told(status, "<html>", "text/html"), expected(status, "<html>", ""))
             << status << ", a page";
     }
-    for (const char* fault : {"resolve", "connect", "tls", "timeout"}) {
+    for (const char* fault : {"resolve", "connect", "tls", "timeout", "answer-lost"}) {
         provider = {};
         provider.fails(fault);
         EXPECT_EQ(ask(), std::string("integration-unreachable:") + fault);
