@@ -8,16 +8,28 @@ std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
     return id ? std::optional(id->toString()) : std::nullopt;
 }
 
-/// The purchase that the invoice belongs to, in the form that is passed on; it must be of the same supplier.
-Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
+Json purchaseOf(Call& call, PurchaseId id) {
     Json purchase = calls::purchases::get(call, {.id = id});
     if (purchase.isNull()) {
         throw ApiError(404, "purchase-not-found");
     }
-    if (partner && PartnerId::parse(purchase.textOr("partnerId")) != partner) {
+    return purchase;
+}
+
+bool isCancelled(const Json& purchase) {
+    return purchase.textOr("status") == "cancelled";
+}
+
+/// Requires that the invoice can belong to the purchase: it stands, in the same currency, with the same
+/// supplier.
+void checkMatch(const Json& purchase, const api::SupplierInvoice& invoice) {
+    if (isCancelled(purchase)) {
+        throw ApiError(400, "purchase-cancelled");
+    }
+    if (purchase.textOr("currency") != invoice.currency.code() ||
+        (invoice.partnerId && PartnerId::parse(purchase.textOr("partnerId")) != invoice.partnerId)) {
         throw fieldInvalid("purchaseId");
     }
-    return purchase;
 }
 
 class Acceptance {
@@ -54,10 +66,14 @@ private:
     Json purchase() {
         if (body_.purchaseId) {
             invoice_.purchaseId = body_.purchaseId;
+        } else if (invoice_.purchaseId && isCancelled(purchaseOf(request_, *invoice_.purchaseId))) {
+            // The order that was found when the invoice arrived has been cancelled since.
+            invoice_.purchaseId.reset();
         }
         Json purchase;
         if (invoice_.purchaseId) {
-            purchase = matched(request_, *invoice_.purchaseId, invoice_.partnerId);
+            purchase = purchaseOf(request_, *invoice_.purchaseId);
+            checkMatch(purchase, invoice_);
         } else {
             if (!invoice_.partnerId) {
                 throw ApiError(400, "partner-required");

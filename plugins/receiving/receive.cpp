@@ -91,7 +91,8 @@ void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& s
     if (!invoice.purchaseOrderRef || (!shown.partnerId && isIdentified(invoice.seller))) {
         return;
     }
-    const auto open = calls::purchases::open(call, {.numbers = std::vector{*invoice.purchaseOrderRef}});
+    const auto open = calls::purchases::open(
+        call, {.currency = invoice.currency.toString(), .numbers = std::vector{*invoice.purchaseOrderRef}});
     for (const calls::purchases::OpenPurchase& purchase : open.purchases) {
         if (purchase.number == *invoice.purchaseOrderRef &&
             (!shown.partnerId || shown.partnerId == purchase.partnerId)) {

@@ -348,6 +348,41 @@ TEST_F(Receiving, OnlyMatchesCreditNotes) {
               200);
 }
 
+TEST_F(Receiving, MatchesOnlyAPurchaseThatStandsInTheCurrencyOfTheInvoice) {
+    const std::string vat = "DE7" + number.substr(number.size() - 1) + "7654321";
+    const std::string partner = supplier(",'vatNumber':'" + vat + "'");
+    const auto order = [&](const std::string& more = {}) {
+        return desk.make("/purchases", js("{'partnerId':'$1','lines':[{'label':'Paper','quantity':1,"
+                                          "'unitPrice':314.86,'taxRate':7}]" +
+                                              more + "}",
+                                          {partner}));
+    };
+    const auto invoiceOf = [&](const Json& purchase) {
+        return file(replaced(replaced(ubl(), "DE 123456789", vat), "</cbc:BuyerReference>",
+                             "</cbc:BuyerReference><cac:OrderReference><cbc:ID>" + purchase.textOr("number") +
+                                 "</cbc:ID></cac:OrderReference>"));
+    };
+    const auto accept = [&](const Json& invoice, const Json& purchase) {
+        return desk.post(at(invoice, "/accept"),
+                         js("{'as':'purchase','purchaseId':'$1'}", {purchase.textOr("id")}));
+    };
+    const Json dollars = order(",'currency':'USD','exchangeRate':1.1");
+    const Json abroad = invoiceOf(dollars);
+    EXPECT_EQ(abroad.textOr("partnerId"), partner);
+    EXPECT_TRUE(abroad["purchaseId"].isNull());
+    EXPECT_TRUE(isRefusal(accept(abroad, dollars), 400, "field-invalid:purchaseId"));
+
+    const Json cancelled = order();
+    const Json invoice = invoiceOf(cancelled);
+    EXPECT_EQ(invoice.textOr("purchaseId"), cancelled.textOr("id"));
+    EXPECT_EQ(desk.post("/purchases/" + cancelled.textOr("id") + "/cancel", js("{}")).status, 200);
+    EXPECT_TRUE(isRefusal(accept(invoice, cancelled), 400, "purchase-cancelled"));
+    const Answer accepted = desk.post(at(invoice, "/accept"), js("{'as':'purchase'}"));
+    ASSERT_EQ(accepted.status, 200) << accepted.body;
+    EXPECT_NE(accepted.json["purchase"].textOr("id"), cancelled.textOr("id"));
+    EXPECT_EQ(accepted.json["purchase"]["balance"].integer(), 33690);
+}
+
 TEST_F(Receiving, TellsWhatIsWrongWithAFile) {
     EXPECT_TRUE(isRefusal(upload("<Order/>"), 400, "file-unreadable:syntax"));
     EXPECT_TRUE(isRefusal(upload("not xml"), 400, "file-unreadable:syntax"));
