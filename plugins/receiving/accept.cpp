@@ -48,6 +48,9 @@ public:
             }
             invoice_.partnerId = body_.partnerId;
         }
+        if (isCopyAccepted(request_, stored_)) {
+            throw ApiError(400, "already-exists", {"supplierReference"});
+        }
         api::AcceptedSupplierInvoice answer{};
         if (body_.as == api::SupplierInvoiceAcceptAs::Purchase) {
             answer.purchase = purchase();

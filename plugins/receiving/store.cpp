@@ -10,13 +10,18 @@ namespace {
 const std::string Find = "SELECT " + SupplierInvoices.select("i") +
                          " FROM receiving.supplier_invoice i WHERE company_id = $1 AND id = $2";
 const std::string Lock = Find + " FOR UPDATE";
-// Held until the commit: of copies that arrive at the same time, one is the first.
+// Held until the commit: of copies that arrive at the same time, one is the first; of copies that are
+// accepted at the same time, one is accepted.
 constexpr std::string_view LockArrivals =
     "SELECT pg_advisory_xact_lock(hashtextextended('receiving ' || $1::text, 0))";
 constexpr std::string_view FirstCopy =
     "SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND sha256 = $2 UNION ALL"
     " SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND seller_key = $3 AND number = $4"
     " ORDER BY id LIMIT 1";
+constexpr std::string_view AcceptedCopy =
+    "SELECT 1 FROM receiving.supplier_invoice WHERE company_id = $1 AND id <> $2 AND status = 'accepted'"
+    " AND (sha256 = $3 OR (seller_key = $4 AND number = $5 AND kind = $6"
+    " AND date_trunc('year', issue_date) = date_trunc('year', $7::date))) LIMIT 1";
 constexpr std::string_view Decide =
     "UPDATE receiving.supplier_invoice SET status = $3, partner_id = $4, purchase_id = $5, expense_id = $6,"
     " refusal_reason = $7, refusal_code = $8, decided_at = $9, updated_at = $9, version = version + 1"
@@ -50,6 +55,15 @@ std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invo
     const Rows rows = call.db().query(FirstCopy, call.companyId(), invoice.shown.sha256, invoice.sellerKey,
                                       invoice.shown.number);
     return rows.empty() ? std::nullopt : std::optional(rows[0].id<SupplierInvoiceId>(0));
+}
+
+bool isCopyAccepted(Call& call, const StoredInvoice& invoice) {
+    const api::SupplierInvoice& shown = invoice.shown;
+    call.db().query(LockArrivals, call.companyId());
+    return !call.db()
+                .query(AcceptedCopy, call.companyId(), shown.id, shown.sha256, invoice.sellerKey,
+                       shown.number, toText(shown.kind), shown.issueDate)
+                .empty();
 }
 
 void updateDecision(Call& call, const api::SupplierInvoice& invoice) {

@@ -157,6 +157,33 @@ TEST_F(Receiving, FindsTheCopiesOfFilesThatArriveTogether) {
     EXPECT_EQ(first, 1);
 }
 
+TEST_F(Receiving, AcceptsOneOfTheCopies) {
+    constexpr int Copies = 4;
+    const std::string wallet =
+        desk.make("/wallets", js("{'name':'$1','kind':'bank','openingBalance':1000}", {unique("Bank")}))
+            .textOr("id");
+    const Json body = js("{'as':'expense','walletId':'$1'}", {wallet});
+    std::vector<Json> copies;
+    for (int i = 0; i < Copies; ++i) {
+        copies.push_back(file(ubl() + std::string(static_cast<std::size_t>(i), '\n')));
+    }
+    std::atomic<int> accepted{0};
+    together(desk.newKey(), Copies, [&](HttpClient& client, int i) {
+        const Answer answer =
+            client.post(desk.path(at(copies.at(static_cast<std::size_t>(i)), "/accept")), body);
+        accepted += answer.status == 200 ? 1 : 0;
+        EXPECT_TRUE(answer.status == 200 || isRefusal(answer, 400, "already-exists:supplierReference"));
+    });
+    EXPECT_EQ(accepted, 1);
+    const Answer bought =
+        desk.post(at(file(ubl()), "/accept"), js("{'as':'purchase','partnerId':'$1'}", {supplier()}));
+    EXPECT_TRUE(isRefusal(bought, 400, "already-exists:supplierReference"));
+
+    const Json nextYear = file(replaced(ubl(), "2016-04-04", "2017-04-04"));
+    EXPECT_FALSE(nextYear["duplicateOf"].isNull());
+    EXPECT_EQ(desk.post(at(nextYear, "/accept"), body).status, 200);
+}
+
 TEST_F(Receiving, MakesAPurchaseOfTheSameTotals) {
     const Json invoice = file(replaced(ubl(), "DE 123456789", "DE999999999"));
     EXPECT_TRUE(invoice["partnerId"].isNull());
