@@ -232,6 +232,9 @@ private:
         last_ = tag;
         if (tag == "20") {
             statement_->id = trim(text);
+        } else if (tag == "28" || tag == "28C") {
+            // Some banks write the same reference on every statement.
+            statement_->id += ' ' + std::string(trim(text));
         } else if (tag == "25" || tag == "25P") {
             statement_->account = trim(text);
         } else if (tag == "60F" || tag == "60M") {

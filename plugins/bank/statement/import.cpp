@@ -87,6 +87,7 @@ public:
         call_.checkDeadline();
         if (isOwn(statement)) {
             requireCurrency(statement);
+            beginPart(statement);
             write(statement, lines);
         }
     }
@@ -149,6 +150,37 @@ private:
         return date;
     }
 
+    /// At the first lines of a statement: is it a copy of an earlier one of the file?
+    void beginPart(const FileStatement& statement) {
+        if (std::exchange(part_.begun, true)) {
+            return;
+        }
+        ++place_;
+        copyOf_.reset();
+        copied_.clear();
+        if (statement.id.empty() || !statement.opening) {
+            return;
+        }
+        const std::string key =
+            squashed(statement.account) + '|' + statement.id + '|' + std::to_string(*statement.opening);
+        const auto [first, fresh] = begun_.emplace(key, place_);
+        if (!fresh) {
+            copyOf_ = first->second;
+        }
+    }
+
+    /// Which of the equal lines of the file this one is, from 1. In a copy of a statement, lines are numbered
+    /// as in the first copy, so that they are its duplicates.
+    int occurrenceOf(const std::string& identity) {
+        std::vector<int>& places = occurrences_[identity];
+        if (!copyOf_) {
+            places.push_back(place_);
+            return static_cast<int>(places.size());
+        }
+        const auto before = std::lower_bound(places.begin(), places.end(), *copyOf_) - places.begin();
+        return static_cast<int>(before) + ++copied_[identity];
+    }
+
     /// Starts to insert these lines and meanwhile evaluates the previous insert.
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
         for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
@@ -180,7 +212,7 @@ private:
         one.line.source = options_.source;
         one.creditorReference = keptReference(line.creditorReference);
         one.identity = identityOf(line, booked);
-        one.occurrence = ++occurrences_[one.identity];
+        one.occurrence = occurrenceOf(one.identity);
         one.details = detailsOf(line);
         return one;
     }
@@ -263,6 +295,7 @@ private:
         std::int64_t duplicates = 0;
         std::int64_t doubtful = 0;      ///< duplicates that have no reference of the bank to tell them apart
         __extension__ __int128 sum = 0; ///< of the imported lines
+        bool begun = false;             ///< its first lines are there
     };
 
     struct Adding {
@@ -278,9 +311,13 @@ private:
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;
     std::set<std::string> skipped_;
-    /// Counts the lines of the file per identity: lines with the same identity are distinguished by their
-    /// ordinal.
-    std::unordered_map<std::string, int> occurrences_;
+    int place_ = 0;                               ///< of the statement among those of the file, from 1
+    std::unordered_map<std::string, int> begun_;  ///< the place of each statement, by what identifies it
+    std::optional<int> copyOf_;                   ///< the place of the first copy of the statement
+    std::unordered_map<std::string, int> copied_; ///< lines of this copy per identity
+    /// The places of the statements of equal lines, in the order of the lines: lines with the same identity
+    /// are distinguished by their ordinal.
+    std::unordered_map<std::string, std::vector<int>> occurrences_;
     __extension__ __int128 waiting_ = 0;
 };
 

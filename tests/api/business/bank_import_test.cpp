@@ -102,6 +102,34 @@ TEST_F(Bank, APlaceholderIsNoReferenceOfTheBank) {
     }
 }
 
+TEST_F(Bank, AStatementThatAFileHasTwiceIsAddedOnce) {
+    const auto statement = [](const std::string& number, const std::string& opening,
+                              const std::string& closing, const std::string& lines) {
+        return ":20:STARTUMS\n:25:123\n:28C:" + number + "\n:60F:C261101EUR" + opening + "\n" + lines +
+               ":62F:C261101EUR" + closing + "\n";
+    };
+    const std::string fee = ":61:2611011101D3,00NCHGNONREF\n:86:Parking\n";
+    const std::string paid = ":61:2611011101C10,00NTRFNONREF//R1\n:86:Smith\n";
+    const std::string first = statement("7/1", "20,00", "27,00", fee + paid);
+    // The second page has a fee that equals that of the first; both are kept.
+    const std::string second = statement("7/2", "27,00", "24,00", fee);
+    const Answer answer = import(first + second + first + second);
+    ASSERT_TRUE(hasStatus(answer, 201));
+    EXPECT_EQ(answer.json["imported"].integer(), 3);
+    EXPECT_EQ(answer.json["duplicates"].integer(), 3);
+    EXPECT_TRUE(same(answer.json["warnings"], js("[]")));
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 1000 - 2 * 300);
+
+    const Answer again = import(first + second);
+    ASSERT_TRUE(hasStatus(again, 201));
+    EXPECT_EQ(again.json["imported"].integer(), 0);
+    // A longer copy adds what the first one lacks.
+    const Answer longer = import(first + statement("7/1", "20,00", "37,00", fee + paid + paid));
+    ASSERT_TRUE(hasStatus(longer, 201));
+    EXPECT_EQ(longer.json["imported"].integer(), 1);
+    EXPECT_EQ(longer.json["duplicates"].integer(), 4);
+}
+
 TEST_F(Bank, EveryReferenceOfALineIsShownAndSearched) {
     const Json sale = invoice("Referenced", "10");
     // Documents dated after the line are not suggested.

@@ -41,7 +41,7 @@ struct FileStatement {
     std::optional<Currency> currency;
     std::optional<std::int64_t> opening;
     std::optional<std::int64_t> closing;
-    std::string id;
+    std::string id; ///< reference and number of the statement; empty when the file does not have them
     std::optional<Date> date;
     std::vector<FileLine> lines; ///< booked
     std::size_t pending = 0;     ///< lines that are not booked yet: they do not change the balance
