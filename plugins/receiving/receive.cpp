@@ -52,9 +52,26 @@ Json taxesOf(const einvoice::Invoice& invoice) {
     return taxes;
 }
 
-Json findingsOf(const einvoice::ReceivedInvoice& received) {
+/// Does the invoice name the VAT number of another company as that of its buyer? Either may omit the country.
+bool isOfAnotherBuyer(const Company& company, const einvoice::Invoice& invoice) {
+    if (!company.vatNumber || !invoice.buyer.vatNumber) {
+        return false;
+    }
+    const std::string own = plain(*company.vatNumber);
+    const std::string named = plain(*invoice.buyer.vatNumber);
+    return !own.ends_with(named) && !named.ends_with(own);
+}
+
+Json findingsOf(const Company& company, const einvoice::ReceivedInvoice& received) {
+    std::vector<einvoice::Finding> all = einvoice::checkReceived(received);
+    if (isOfAnotherBuyer(company, received.invoice)) {
+        all.push_back({.rule = "BT-48",
+                       .field = "company.vatNumber",
+                       .message = "The VAT number of the buyer is not that of this company.",
+                       .tolerated = true});
+    }
     Json findings = Json::array();
-    for (const einvoice::Finding& finding : einvoice::checkReceived(received)) {
+    for (const einvoice::Finding& finding : all) {
         findings.push(Json::object({{"rule", finding.rule},
                                     {"severity", finding.tolerated ? "warning" : "error"},
                                     {"message", finding.message}}));
@@ -155,7 +172,7 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
                   .payable = MinorAmount(invoice.totals.due),
                   .taxes = taxesOf(invoice),
                   .lines = linesOf(invoice),
-                  .findings = findingsOf(received),
+                  .findings = findingsOf(call.company(), received),
                   .sha256 = sealing::sha256({file.bytes}),
                   .receivedAt = call.now()},
         .fileName = file.fileName,

@@ -337,6 +337,32 @@ TEST_F(Receiving, ReadsTheNumberOfARegisterHoweverItIsWritten) {
     EXPECT_EQ(file(bytes).textOr("partnerId"), partner);
 }
 
+TEST_F(Receiving, TellsThatAnInvoiceIsAddressedToAnotherCompany) {
+    Desk own(sharedService(), "Acheteur", "LU");
+    HttpClient client = sharedService().client(own.newKey());
+    const auto findings = [&](const std::string& buyer) {
+        const std::string legal =
+            "            <cac:PartyLegalEntity>\n                <cbc:RegistrationName>[Buyer name]";
+        const std::string bytes = replaced(
+            ubl(), legal,
+            "<cac:PartyTaxScheme><cbc:CompanyID>" + buyer +
+                "</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>" +
+                legal);
+        EXPECT_THAT(bytes, HasSubstr(buyer));
+        const Answer filed = client.send("POST", own.path("/supplier-invoices?fileName=a.xml"), bytes,
+                                         {{"Content-Type", "application/xml"}});
+        EXPECT_EQ(filed.status, 201) << filed.body;
+        return filed.json["findings"];
+    };
+    EXPECT_EQ(findings("LU26375245").size(), 0U) << "the company has no number yet";
+    own.change("", js("{'vatNumber':'LU12345613'}"));
+    EXPECT_EQ(findings("LU 123.456-13").size(), 0U);
+    EXPECT_THAT(textsOf(findings("12345613"), "rule"), Not(::testing::Contains("BT-48")));
+    EXPECT_TRUE(
+        same(findings("LU26375245"), js("[{'rule':'BT-48','severity':'warning','message':"
+                                        "'The VAT number of the buyer is not that of this company.'}]")));
+}
+
 TEST_F(Receiving, RefusesForGood) {
     const Json invoice = file(ubl());
     EXPECT_TRUE(isRefusal(desk.post(at(invoice, "/refuse"), js("{}")), 400, "field-required:reason"));
