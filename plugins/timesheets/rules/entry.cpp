@@ -20,7 +20,8 @@ std::optional<std::int64_t> minutesBetween(Instant start, Instant end) {
     if (end < start) {
         return std::nullopt;
     }
-    return (end.millis() - start.millis() + MillisOfMinute / 2) / MillisOfMinute;
+    const std::int64_t minutes = (end.millis() - start.millis() + MillisOfMinute / 2) / MillisOfMinute;
+    return minutes > MaxMinutes ? std::nullopt : std::optional(minutes);
 }
 
 } // namespace svc::timesheets

@@ -13,7 +13,11 @@ using Entry = api::TimeEntry;
 /// minutes × rate / 60, rounded half away from zero; nothing when it is out of range.
 std::optional<MinorAmount> worthOf(std::int64_t minutes, const MinorPrice& hourlyRate);
 
-/// Whole minutes between two instants, rounded half up; nothing when the end is before the start.
+/// The longest entry, as for given minutes; more is taken for a typing error.
+inline constexpr std::int64_t MaxMinutes = 1'000'000;
+
+/// Whole minutes between two instants, rounded half up; nothing when the end is before the start or the entry
+/// would be too long.
 std::optional<std::int64_t> minutesBetween(Instant start, Instant end);
 
 } // namespace svc::timesheets

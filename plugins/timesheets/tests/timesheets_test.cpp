@@ -117,6 +117,13 @@ TEST_F(Timesheets, timesGiveLengthAndDay) {
               "field-required:startedAt");
     EXPECT_EQ(refused(entry({{"startedAt", "2026-11-19T02:00:00Z"}, {"endedAt", "2026-11-19T01:00:00Z"}})),
               "field-invalid:endedAt");
+    // As long as the longest length that can be given, and a minute longer.
+    const auto lasting = [](const char* end) {
+        return entry({{"minutes", nullptr}, {"startedAt", "2024-01-01T00:00:00Z"}, {"endedAt", end}});
+    };
+    EXPECT_EQ(one(lasting("2025-11-25T10:40:00Z"))["minutes"].integer(), 1'000'000);
+    EXPECT_EQ(refused(lasting("2025-11-25T10:41:00Z")), "field-invalid:endedAt");
+    EXPECT_EQ(refused(lasting("9999-12-31T00:00:00Z")), "field-invalid:endedAt");
     EXPECT_EQ(refused(entry({{"date", "2026-11-21"}})), "field-invalid:date");
     EXPECT_EQ(refused(entry({{"hourlyRate", Decimal::parse("0.0000001").value()}})),
               "field-invalid:hourlyRate");
