@@ -107,6 +107,7 @@ public:
         if (record_.statements->empty()) {
             throw ApiError(400, "statement-account-mismatch");
         }
+        checkAccount();
         StatementStore(call_).finish(record_);
         if (waiting_ != 0) {
             calls::treasury::reconcile(
@@ -119,10 +120,10 @@ public:
 private:
     /// A wallet without account number accepts the statements of any account, but of one account only.
     bool isOwn(const FileStatement& statement) {
-        const std::string iban = wallet_.iban.value_or("");
-        const std::string number = wallet_.accountNumber.value_or("");
-        if (!iban.empty() || !number.empty()) {
-            return statement.account.empty() || isAccountOf(iban, number, statement.account);
+        if (knowsAccount()) {
+            return statement.account.empty() ||
+                   isAccountOf(wallet_.iban.value_or(""), wallet_.accountNumber.value_or(""),
+                               statement.account);
         }
         if (const std::string account = squashed(statement.account); !account.empty()) {
             if (!onlyAccount_.empty() && onlyAccount_ != account) {
@@ -131,6 +132,23 @@ private:
             onlyAccount_ = account;
         }
         return true;
+    }
+
+    bool knowsAccount() const {
+        return !wallet_.iban.value_or("").empty() || !wallet_.accountNumber.value_or("").empty();
+    }
+
+    /// Only earlier files tell whose account a wallet without account number is: another one may be a
+    /// mistake.
+    void checkAccount() {
+        if (knowsAccount() || !record_.account) {
+            return;
+        }
+        const auto before = StatementStore(call_).lastAccount(wallet_.id);
+        if (before && !isAccountOf(*before, "", *record_.account) &&
+            !isAccountOf(*record_.account, "", *before)) {
+            record_.warnings.push_back("account-changed:" + *before);
+        }
     }
 
     void requireCurrency(const FileStatement& statement) const {

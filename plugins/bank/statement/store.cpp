@@ -34,6 +34,9 @@ constexpr std::string_view EndedWithSql =
     "SELECT coalesce(bool_or(closing = $3), false), coalesce(bool_or(closing = $4), false)"
     " FROM (SELECT (p ->> 'closingBalance')::bigint AS closing FROM bank.statement s,"
     " json_array_elements(s.parts) AS p WHERE s.company_id = $1 AND s.wallet_id = $2) ends";
+constexpr std::string_view LastAccountSql =
+    "SELECT account FROM bank.statement WHERE company_id = $1 AND wallet_id = $2 AND account IS NOT NULL"
+    " ORDER BY id DESC LIMIT 1";
 
 } // namespace
 
@@ -58,6 +61,11 @@ StatementPage StatementStore::list(const api::ListStatementsParameters& paramete
 std::pair<bool, bool> StatementStore::endedWith(WalletId walletId, std::int64_t one, std::int64_t other) {
     const Rows rows = call_.db().query(EndedWithSql, company_, walletId, one, other);
     return {rows[0].boolean(0), rows[0].boolean(1)};
+}
+
+std::optional<std::string> StatementStore::lastAccount(WalletId walletId) {
+    const Rows rows = call_.db().query(LastAccountSql, company_, walletId);
+    return rows.empty() ? std::nullopt : std::optional(std::string(rows[0].text(0)));
 }
 
 } // namespace svc::bank

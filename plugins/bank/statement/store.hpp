@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,8 @@ public:
 
     /// Did an imported statement of the wallet end with this balance? One answer for each balance.
     std::pair<bool, bool> endedWith(WalletId walletId, std::int64_t one, std::int64_t other);
+    /// The account that the latest of the finished imports into the wallet named.
+    std::optional<std::string> lastAccount(WalletId walletId);
 
 private:
     Call& call_;

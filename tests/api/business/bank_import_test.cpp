@@ -130,6 +130,20 @@ TEST_F(Bank, AStatementThatAFileHasTwiceIsAddedOnce) {
     EXPECT_EQ(longer.json["duplicates"].integer(), 4);
 }
 
+TEST_F(Bank, AnotherAccountThanBeforeIsTold) {
+    const auto give = [&](const std::string& account) {
+        const Answer answer =
+            import(":20:S\n:25:" + account + "\n:28C:1\n:60F:C261101EUR0,00\n:62F:C261101EUR0,00\n");
+        EXPECT_TRUE(hasStatus(answer, 201));
+        return answer.json["warnings"];
+    };
+    EXPECT_TRUE(same(give("37040044/0532013000"), js("[]")));
+    // The same account, written in another way.
+    EXPECT_TRUE(same(give("DE89370400440532013000"), js("[]")));
+    EXPECT_TRUE(same(give("FR7630006000011234567890189"), js("['account-changed:DE89370400440532013000']")));
+    EXPECT_TRUE(same(give("FR7630006000011234567890189"), js("[]")));
+}
+
 TEST_F(Bank, EveryReferenceOfALineIsShownAndSearched) {
     const Json sale = invoice("Referenced", "10");
     // Documents dated after the line are not suggested.
