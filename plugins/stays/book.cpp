@@ -1,3 +1,5 @@
+#include <svc/rounding.hpp>
+
 #include "store.hpp"
 
 namespace svc::stays {
@@ -58,6 +60,10 @@ Answer<201, Stay> bookStay(Request& request, const api::StayCreate& body) {
     }
     if (body.unitPrice) {
         stay.unitPrice = MinorPrice(body.unitPrice->unitPrice(stay.currency, "unitPrice"));
+        // Nobody could check out: no sale takes such an amount.
+        if (Decimal(stay.nights) * stay.unitPrice->minor() > Decimal(MaxMinor)) {
+            throw fieldInvalid("unitPrice");
+        }
     }
     findRecords(request, body, stay);
     insertStay(request, stay);

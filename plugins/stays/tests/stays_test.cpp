@@ -106,6 +106,12 @@ TEST_F(Stays, goFromBookedToCheckedOutWithTheirSale) {
     }
 }
 
+TEST_F(Stays, costNoMoreThanASaleCanAmountTo) {
+    // Three nights; a sale amounts to ten million millions at most.
+    EXPECT_EQ(refused(body({{"unitPrice", 3'333'333'333'334}})), "field-invalid:unitPrice");
+    EXPECT_EQ(booked(body({{"unitPrice", 3'333'333'333'333}}))["unitPrice"].integer(), 333'333'333'333'300);
+}
+
 TEST_F(Stays, twoNeverShareANight) {
     const Json first = booked(body());
     EXPECT_EQ(refused(body({{"arrival", "2026-11-22"}, {"departure", "2026-11-24"}})), "unit-occupied");
