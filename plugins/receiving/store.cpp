@@ -18,10 +18,15 @@ constexpr std::string_view FirstCopy =
     "SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND sha256 = $2 UNION ALL"
     " SELECT id FROM receiving.supplier_invoice WHERE company_id = $1 AND seller_key = $3 AND number = $4"
     " ORDER BY id LIMIT 1";
+// A copy whose purchase is cancelled or whose expense is voided leaves the invoice open again.
 constexpr std::string_view AcceptedCopy =
-    "SELECT 1 FROM receiving.supplier_invoice WHERE company_id = $1 AND id <> $2 AND status = 'accepted'"
-    " AND (sha256 = $3 OR (seller_key = $4 AND number = $5 AND kind = $6"
-    " AND date_trunc('year', issue_date) = date_trunc('year', $7::date))) LIMIT 1";
+    "SELECT 1 FROM receiving.supplier_invoice i WHERE i.company_id = $1 AND i.id <> $2 AND i.status = 'accepted'"
+    " AND (i.sha256 = $3 OR (i.seller_key = $4 AND i.number = $5 AND i.kind = $6"
+    " AND date_trunc('year', i.issue_date) = date_trunc('year', $7::date)))"
+    " AND (EXISTS (SELECT 1 FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.id = i.purchase_id"
+    " AND p.status <> 'cancelled')"
+    " OR EXISTS (SELECT 1 FROM purchases.v1_expenses e WHERE e.company_id = $1 AND e.id = i.expense_id"
+    " AND e.voided_at IS NULL)) LIMIT 1";
 constexpr std::string_view Decide =
     "UPDATE receiving.supplier_invoice SET status = $3, partner_id = $4, purchase_id = $5, expense_id = $6,"
     " refusal_reason = $7, refusal_code = $8, decided_at = $9, updated_at = $9, version = version + 1"

@@ -23,9 +23,9 @@ std::optional<StoredInvoice> lockInvoice(Call& call, SupplierInvoiceId id);
 /// The first invoice with the same bytes, or the same seller and number. Serializes arrivals of the company
 /// until this one is committed.
 std::optional<SupplierInvoiceId> firstCopy(Call& call, const StoredInvoice& invoice);
-/// Is another copy accepted: one of the same bytes, or of the same seller, kind, number and year of issue?
-/// Sellers may start their numbers again each year. Serializes such decisions of the company until this one
-/// is committed.
+/// Is another copy accepted and its purchase or expense not taken back? A copy has the same bytes, or the
+/// same seller, kind, number and year of issue: sellers may start their numbers again each year. Serializes
+/// such decisions of the company until this one is committed.
 bool isCopyAccepted(Call& call, const StoredInvoice& invoice);
 /// Writes the decision: status, partner, purchase, expense, reason of refusal.
 void updateDecision(Call& call, const api::SupplierInvoice& invoice);

@@ -168,16 +168,23 @@ TEST_F(Receiving, AcceptsOneOfTheCopies) {
         copies.push_back(file(ubl() + std::string(static_cast<std::size_t>(i), '\n')));
     }
     std::atomic<int> accepted{0};
+    std::string movement;
     together(desk.newKey(), Copies, [&](HttpClient& client, int i) {
         const Answer answer =
             client.post(desk.path(at(copies.at(static_cast<std::size_t>(i)), "/accept")), body);
-        accepted += answer.status == 200 ? 1 : 0;
+        if (answer.status == 200) {
+            ++accepted;
+            movement = answer.json["expense"].textOr("transactionId");
+        }
         EXPECT_TRUE(answer.status == 200 || isRefusal(answer, 400, "already-exists:supplierReference"));
     });
     EXPECT_EQ(accepted, 1);
     const Answer bought =
         desk.post(at(file(ubl()), "/accept"), js("{'as':'purchase','partnerId':'$1'}", {supplier()}));
     EXPECT_TRUE(isRefusal(bought, 400, "already-exists:supplierReference"));
+
+    EXPECT_EQ(desk.post("/transactions/" + movement + "/void", js("{'reason':'Twice'}")).status, 200);
+    EXPECT_EQ(desk.post(at(file(ubl()), "/accept"), body).status, 200) << "the expense was taken back";
 
     const Json nextYear = file(replaced(ubl(), "2016-04-04", "2017-04-04"));
     EXPECT_FALSE(nextYear["duplicateOf"].isNull());
