@@ -226,13 +226,19 @@ TEST_F(Journal, KnowsTheCreditNotesThatEarlierVersionsRecorded) {
     ASSERT_EQ(entries().back().textOr("kind"), "credit_note");
     const std::string data = service.sql("SELECT data FROM compliance.journal_entry WHERE company_id = '" +
                                          company() + "' ORDER BY sequence DESC LIMIT 1")[0];
-    ASSERT_EQ(after(lastRecordSaying(data)), "valid");
+    const auto afterSaying = [this](const std::string& said) {
+        std::vector<std::string> statements = lastRecordSaying(said);
+        // The hourly signature, if it was made meanwhile, is of the record as it was.
+        statements.emplace_back("DELETE FROM compliance.journal_seal WHERE company_id = $c");
+        return after(statements);
+    };
+    ASSERT_EQ(afterSaying(data), "valid");
     std::string earlier = std::regex_replace(data, std::regex(R"(,"unitPrice":"[0-9.]+")"), "");
     earlier = std::regex_replace(earlier, std::regex(R"re("(quantity|taxRate)":"([0-9]+)")re"), R"("$1":$2)");
     ASSERT_NE(earlier, data);
-    EXPECT_EQ(after(lastRecordSaying(earlier)), "valid");
+    EXPECT_EQ(afterSaying(earlier), "valid");
     const std::string other = std::regex_replace(earlier, std::regex(R"("quantity":1)"), R"("quantity":2)");
-    EXPECT_NE(after(lastRecordSaying(other)), "valid");
+    EXPECT_NE(afterSaying(other), "valid");
 }
 
 TEST_F(Journal, IsSignedEveryHourSoThatNobodyMakesItFitAgain) {
