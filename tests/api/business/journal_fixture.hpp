@@ -1,8 +1,10 @@
 // A French company with a sealed journal, which the tests read, verify and tamper with.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -77,8 +79,10 @@ protected:
 
     std::string company() { return decodeId("com", desk.value("companyId"))->toString(); }
     /// Runs statements as the owner of the tables, bypassing the policies and triggers that protect them. $c
-    /// is the company.
+    /// is the company. Its records are counted and have their words by then, so that no search keeps a word
+    /// that was forged.
     void tamper(const std::vector<std::string>& statements) {
+        awaitFolding();
         const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
         host::db::ConnectionOptions options;
         options.login = access->owner;
@@ -144,6 +148,15 @@ protected:
     Desk desk{service, unique("Shop"), "FR"};
 
 private:
+    /// Waits until the service has folded all changes of the company.
+    void awaitFolding() {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+        while (service.sql("SELECT count(*) FROM svc.list_change WHERE company_id = '" + company() + "'") !=
+               std::vector<std::string>{"0"}) {
+            ASSERT_LT(std::chrono::steady_clock::now(), end);
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    }
     static void guards(host::db::Connection& owner, const std::string& policy, const std::string& trigger) {
         for (const char* table : {"compliance.journal_entry", "compliance.journal_head",
                                   "compliance.journal_seal", "sales.sale", "sales.line", "sales.payment"}) {
