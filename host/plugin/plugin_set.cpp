@@ -93,8 +93,16 @@ void checkLibrary(const Declaration& declaration) {
     checkOwnership(declaration.folder);
 }
 
-Json emptyContract() {
-    return Json::object({{"openapi", "3.1.0"}, {"paths", Json::object()}});
+/// The openapi.yaml of a plugin; nothing when it has none.
+std::optional<config::YamlDocument> contractFile(const fs::path& contract) {
+    std::error_code ignored;
+    return fs::exists(contract, ignored) ? std::optional(config::YamlDocument::read(contract)) : std::nullopt;
+}
+
+/// Without a file: a contract without operations.
+Json contentOf(const std::optional<config::YamlDocument>& contract) {
+    return contract ? contract->root().toJson()
+                    : Json::object({{"openapi", "3.1.0"}, {"paths", Json::object()}});
 }
 
 /// The line of the value to which the keys lead, as far as they are there.
@@ -140,9 +148,7 @@ std::string wrongFiles(const Declaration& declaration) {
 } // namespace
 
 Json readContract(const fs::path& contract) {
-    std::error_code ignored;
-    return fs::exists(contract, ignored) ? config::YamlDocument::read(contract).root().toJson()
-                                         : emptyContract();
+    return contentOf(contractFile(contract));
 }
 
 std::vector<std::string> operationIds(const Json& contract) {
@@ -160,13 +166,9 @@ std::vector<std::string> operationIds(const Json& contract) {
 openapi::Contract contractOf(const Declaration& declaration) {
     const std::string plugin = "plugin " + declaration.id + ": ";
     try {
-        std::error_code ignored;
-        std::optional<config::YamlDocument> file;
-        if (fs::exists(declaration.contract, ignored)) {
-            file = config::YamlDocument::read(declaration.contract);
-        }
+        const std::optional<config::YamlDocument> file = contractFile(declaration.contract);
         openapi::Contract contract = openapi::Contract::parse(
-            declaration.id, file ? file->root().toJson() : emptyContract(),
+            declaration.id, contentOf(file),
             [&file](const std::vector<std::string>& keys) { return file ? lineOf(file->root(), keys) : 0; });
         std::string missing;
         for (const EventType& type : declaration.events) {
