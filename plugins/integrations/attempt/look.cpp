@@ -14,6 +14,13 @@
 namespace svc::integrations {
 namespace {
 
+/// Longer than any direct debit takes to be paid or to fail.
+constexpr std::int64_t LongestProcessing = 30 * Instant::Day;
+/// What has no end is awaited for this long.
+constexpr std::int64_t LongestLink = 30 * Instant::Day;
+/// Pause between two looks at an archived wallet.
+constexpr std::int64_t WalletPause = Instant::Hour;
+
 /// All have signed, but the signed document cannot be fetched. If it never can be, the attempt is held for a
 /// user. Returns whether it is held now.
 bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput& state,
@@ -31,14 +38,6 @@ bool keepUnfetched(Call& call, const Uuid& id, const verbs::SignatureStateOutput
     holdAttempt(call, attempt, refusal.code());
     return true;
 }
-
-/// Longer than any direct debit takes to be paid or to fail.
-constexpr std::int64_t LongestProcessing = 30 * Instant::Day;
-
-/// What has no end is awaited for this long.
-constexpr std::int64_t LongestLink = 30 * Instant::Day;
-/// Pause between two looks at an archived wallet.
-constexpr std::int64_t WalletPause = Instant::Hour;
 
 /// Files the booking of a payment that is held because its wallet is archived, for when that is restored.
 void awaitWallet(Call& call, const Attempt& attempt) {
