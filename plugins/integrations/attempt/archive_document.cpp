@@ -6,7 +6,7 @@ namespace svc::integrations {
 Answer<201, api::ArchivedDocument> archiveDocument(Request& request,
                                                    const api::ArchiveDocumentParameters& parameters,
                                                    const api::ArchiveCreate& body) {
-    const Attempt planned = request.transaction([&] {
+    const Begun begun = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
         const DocumentRecord record = requireDocument(
             request, document,
@@ -16,9 +16,9 @@ Answer<201, api::ArchivedDocument> archiveDocument(Request& request,
         auto input = inputFor<verbs::ArchiveInput>(request, chosen, document, record);
         input.folder = body.folder;
         attempt.request = keptOf(input);
-        return beginAttempt(request, std::move(attempt), chosen);
+        return beginAttempt(request, std::move(attempt));
     });
-    const Attempt done = carryOut(request, planned);
+    const Attempt done = carryOut(request, begun);
     return api::ArchivedDocument{.provider = done.provider,
                                  .reference = *done.reference,
                                  .url = done.answer.optionalText("url"),

@@ -130,16 +130,13 @@ Instant endOfLink(Request& request) {
     return request.startOf(request.today().addDays(Days));
 }
 
-Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen) {
+Begun beginAttempt(Request& request, Attempt attempt) {
     lockConnection(request, attempt.provider);
-    const auto open = lockOpenAttempt(request, attempt.operation, attempt.document);
-    if (open && open->state == AttemptState::Called && open->provider == attempt.provider &&
-        afterLostAnswer(chosen.provider, attempt.operation) == LostAnswer::Repeat &&
-        open->request == attempt.request) {
-        return *open;
+    if (auto unanswered = lockUnanswered(request, attempt)) {
+        return {.attempt = *std::move(unanswered), .again = true};
     }
     planAttempt(request, attempt);
-    return attempt;
+    return {.attempt = std::move(attempt)};
 }
 
 } // namespace svc::integrations

@@ -33,9 +33,14 @@ void setAmount(Attempt& attempt, const DocumentRecord& record, const std::option
 /// When a payment link ends without being told: at the beginning of a day, so that a link that is asked for
 /// again on the same day is the same.
 Instant endOfLink(Request& request);
-/// Begins a new attempt, or repeats one whose answer was lost with its own idempotency key, so that nobody is
-/// asked twice.
-Attempt beginAttempt(Request& request, Attempt attempt, const Chosen& chosen);
+/// The attempt of a request.
+struct Begun {
+    Attempt attempt;
+    bool again = false; ///< it was asked for before, and nobody knows what became of it
+};
+/// Begins a new attempt, or finds the one with which the provider was asked for the same and whose answer is
+/// not known: a second one would have it done twice.
+Begun beginAttempt(Request& request, Attempt attempt);
 
 /// The status as the API shows it; `open`: what the API calls an open attempt.
 template <class Status>

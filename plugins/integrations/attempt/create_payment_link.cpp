@@ -6,7 +6,7 @@ namespace svc::integrations {
 Answer<201, api::PaymentLink> createPaymentLink(Request& request,
                                                 const api::CreatePaymentLinkParameters& parameters,
                                                 const api::PaymentLinkCreate& body) {
-    const Attempt planned = request.transaction([&] {
+    const Begun begun = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
         const DocumentRecord record =
             requireDocument(request, document, {DocumentKind::Sale, DocumentKind::Quote});
@@ -23,9 +23,9 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
         attempt.expiresAt = body.expiresAt ? *body.expiresAt : endOfLink(request);
         input.expiresAt = attempt.expiresAt;
         attempt.request = keptOf(input);
-        return beginAttempt(request, std::move(attempt), chosen);
+        return beginAttempt(request, std::move(attempt));
     });
-    const Attempt done = carryOut(request, planned);
+    const Attempt done = carryOut(request, begun);
     return api::PaymentLink{.id = PaymentLinkId(done.id),
                             .provider = done.provider,
                             .url = done.answer.textOr("url"),

@@ -17,9 +17,14 @@ constexpr std::int64_t GraceTime = 2 * Instant::Minute;
 /// An attempt is repeated for this long.
 constexpr std::int64_t LongestResume = Instant::Day;
 
-void holdCalled(Call& call, const Uuid& id, std::string_view error) {
+/// Nobody knows what became of it: it was not sent yet, or its answer is not known.
+bool isUnanswered(const Attempt& attempt) {
+    return attempt.state == AttemptState::Planned || attempt.state == AttemptState::Called;
+}
+
+void holdUnanswered(Call& call, const Uuid& id, std::string_view error) {
     call.transaction([&] {
-        if (auto locked = lockAttempt(call, id); locked && locked->state == AttemptState::Called) {
+        if (auto locked = lockAttempt(call, id); locked && isUnanswered(*locked)) {
             holdAttempt(call, *locked, error);
         }
     });
@@ -34,7 +39,7 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
         call.again(due, Json::object({{"attempt", payload.attempt}}), refusal.code());
         return;
     }
-    holdCalled(call, attempt.id, refusal.code());
+    holdUnanswered(call, attempt.id, refusal.code());
 }
 
 /// Operations whose state the provider can be asked for.
@@ -102,11 +107,16 @@ Taken takeOn(Call& call, const Attempt& attempt) {
     throw Fault("a message is sent by the job `mail`");
 }
 
+/// The answer to the attempt was lost, and it must not be sent again.
+ApiError answerLost() {
+    return ApiError(400, "integration-unreachable", {"answer-lost"});
+}
+
 /// Applies and commits what the provider has taken on, once.
 Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
     Attempt attempt = lockAttempt(call, id).value();
     if (attempt.state != AttemptState::Called) {
-        return attempt;
+        return attempt.reference ? attempt : throw answerLost();
     }
     attempt.reference = taken.reference;
     if (taken.expiresAt) {
@@ -129,38 +139,97 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Taken& taken) {
     return attempt;
 }
 
-/// Repeats the call, or reads the outcome of the first one, as the connector supports.
-void resumeAttempt(Call& call, const Attempt& attempt) {
-    const auto provider = call.transaction([&] {
-        return connectionOf(call, attempt) ? std::optional(requireProvider(call, attempt.provider))
-                                           : std::nullopt;
-    });
-    const LostAnswer way = provider ? afterLostAnswer(*provider, attempt.operation) : LostAnswer::Hold;
-    if (way == LostAnswer::Read) {
-        if (const auto found = foundAt(call, attempt)) {
-            call.transaction([&] { settleAttempt(call, attempt.id, *found); });
-            return;
-        }
-    }
-    if (way != LostAnswer::Hold) {
-        carryOut(call, attempt);
+/// Was anything of an attempt sent by an earlier call?
+enum class SentBefore { No, Perhaps };
+
+/// Stores the refusal of a call. An attempt of which nothing was sent, also not earlier, stays planned.
+void keepRefusal(Call& call, const Uuid& id, const ApiError& refusal, SentBefore before) {
+    auto attempt = lockAttempt(call, id);
+    if (!attempt || attempt->state != AttemptState::Called) {
         return;
     }
-    holdCalled(call, attempt.id, "answer-lost");
+    attempt->error = refusal.code();
+    if (!isUnreachable(refusal)) {
+        attempt->state = AttemptState::Failed;
+        attempt->status = AttemptStatus::Failed;
+    } else if (wasNotAsked(refusal) && before == SentBefore::No) {
+        attempt->state = AttemptState::Planned;
+    }
+    saveAttempt(call, *attempt);
+}
+
+/// Calls the provider for a committed attempt, and commits the result.
+Attempt send(Call& call, const Attempt& attempt, SentBefore before) {
+    std::optional<Taken> taken;
+    try {
+        taken = takeOn(call, attempt);
+    } catch (const ApiError& refusal) {
+        call.transaction([&] {
+            recordRefusal(call, attempt.provider, refusal);
+            keepRefusal(call, attempt.id, refusal, before);
+        });
+        throw;
+    }
+    return call.transaction([&] { return settleAttempt(call, attempt.id, *taken); });
+}
+
+/// Sends an attempt of which nothing was sent yet.
+Attempt sendPlanned(Call& call, const Attempt& attempt) {
+    const Attempt called = call.transaction([&] {
+        Attempt locked = lockAttempt(call, attempt.id).value();
+        if (locked.state != AttemptState::Planned) {
+            throw answerLost(); // it is being sent
+        }
+        locked.state = AttemptState::Called;
+        saveAttempt(call, locked);
+        return locked;
+    });
+    return send(call, called, SentBefore::No);
+}
+
+/// What a connector can do about a call whose answer was lost: nothing, read what became of it, or repeat it.
+enum class LostAnswer { Hold, Read, Repeat };
+constexpr EnumTexts<LostAnswer, 3> LostAnswerTexts{{"hold", "read", "repeat"}};
+
+/// What its connector can do about an attempt whose answer was lost.
+LostAnswer afterLostAnswer(Call& call, const Attempt& attempt) {
+    return call.transaction([&] {
+        LostAnswer way = LostAnswer::Hold;
+        if (connectionOf(call, attempt)) {
+            const Provider provider = requireProvider(call, attempt.provider);
+            LostAnswerTexts.read(provider.lost.textOr(toText(attempt.operation)), way);
+        }
+        return way;
+    });
+}
+
+/// Goes on with an attempt as far as the provider then acts only once. `callHasEnded`: nobody is sending it
+/// at this moment. Nothing: it must not be sent.
+std::optional<Attempt> goOnOnce(Call& call, const Attempt& attempt, bool callHasEnded) {
+    if (attempt.state == AttemptState::Planned) {
+        return sendPlanned(call, attempt);
+    }
+    const LostAnswer way = afterLostAnswer(call, attempt);
+    if (way == LostAnswer::Read) {
+        if (const auto found = foundAt(call, attempt)) {
+            return call.transaction([&] { return settleAttempt(call, attempt.id, *found); });
+        }
+    }
+    const bool mayBeSent = way == LostAnswer::Repeat || (way == LostAnswer::Read && callHasEnded);
+    return mayBeSent ? std::optional(send(call, attempt, SentBefore::Perhaps)) : std::nullopt;
 }
 
 /// The outcome of the call is still unknown: if it remains so, the attempt is held for a user. An attempt
 /// whose call itself was refused has ended already.
 void goOn(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
-    const bool ended =
-        call.transaction([&] { return findAttempt(call, attempt.id).value().state != AttemptState::Called; });
+    const bool ended = call.transaction([&] { return !isUnanswered(findAttempt(call, attempt.id).value()); });
     if (ended) {
         return;
     }
     if (mayPass(refusal)) {
         putOff(call, attempt, payload, refusal);
     } else {
-        holdCalled(call, attempt.id, refusal.code());
+        holdUnanswered(call, attempt.id, refusal.code());
     }
 }
 
@@ -180,12 +249,6 @@ std::optional<SaleId> saleOfQuote(Call& call, const Attempt& attempt) {
     }
     const auto quote = calls::sales::quotesGet(call, {.id = QuoteId::parseOrNil(attempt.document.id)});
     return quote ? quote->saleId : std::nullopt;
-}
-
-LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation) {
-    LostAnswer way = LostAnswer::Hold;
-    LostAnswerTexts.read(provider.lost.textOr(toText(operation)), way);
-    return way;
 }
 
 std::optional<Connection> connectionOf(Call& call, const Attempt& attempt) {
@@ -214,26 +277,15 @@ void recordRefusal(Call& call, std::string_view provider, const ApiError& refusa
     }
 }
 
-Attempt carryOut(Call& call, const Attempt& attempt) {
-    std::optional<Taken> taken;
-    try {
-        taken = takeOn(call, attempt);
-    } catch (const ApiError& refusal) {
-        call.transaction([&] {
-            recordRefusal(call, attempt.provider, refusal);
-            auto locked = lockAttempt(call, attempt.id);
-            if (locked && locked->state == AttemptState::Called) {
-                locked->error = refusal.code();
-                if (!isUnreachable(refusal)) {
-                    locked->state = AttemptState::Failed;
-                    locked->status = AttemptStatus::Failed;
-                }
-                saveAttempt(call, *locked);
-            }
-        });
-        throw;
+Attempt carryOut(Call& call, const Begun& begun) {
+    if (!begun.again) {
+        return send(call, begun.attempt, SentBefore::No);
     }
-    return call.transaction([&] { return settleAttempt(call, attempt.id, *taken); });
+    auto done = goOnOnce(call, begun.attempt, false); // the first request may still be waiting
+    if (!done) {
+        throw answerLost();
+    }
+    return *std::move(done);
 }
 
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
@@ -274,11 +326,13 @@ void fileOpenAgain(Call& call, const Connection& connection) {
 void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
     const auto attempt =
         call.transaction([&] { return findAttempt(call, Uuid::parse(payload.attempt).value()); });
-    if (!attempt || attempt->state != AttemptState::Called) {
+    if (!attempt || !isUnanswered(*attempt)) {
         return;
     }
     try {
-        resumeAttempt(call, *attempt);
+        if (!goOnOnce(call, *attempt, true)) {
+            holdUnanswered(call, attempt->id, "answer-lost");
+        }
     } catch (const ApiError& refusal) {
         goOn(call, *attempt, payload, refusal);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "attempt/store.hpp"
+#include "attempt/begin.hpp"
 #include "provider/provider.hpp"
 
 namespace svc::integrations {
@@ -8,9 +8,11 @@ namespace svc::integrations {
 /// Writes the attempt, and files the job that completes it if this call does not. The connection must be
 /// locked.
 void planAttempt(Call& call, Attempt& attempt);
-/// Calls the provider for a committed attempt, and commits the result. A refusal is stored and rethrown;
-/// after `integration-unreachable` the outcome is unknown, and the job continues.
-Attempt carryOut(Call& call, const Attempt& attempt);
+/// Has a request carry out its attempt: calls the provider, and commits the result. A refusal is stored and
+/// rethrown; after `integration-unreachable` the outcome is unknown, and the job continues. One that is asked
+/// for again is sent again only if the provider then acts once; else it is read, or refused with
+/// `integration-unreachable:answer-lost` until the job has found out.
+Attempt carryOut(Call& call, const Begun& begun);
 /// Holds the attempt for a user: `error` gives the reason, on the attempt and in the history of the document.
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error);
 /// The connection of the account with which the attempt was made, whatever its state; nothing when that
@@ -67,10 +69,5 @@ AttemptStatus statusIn(const State& state) {
 }
 /// The same from the state that is kept with the attempt.
 AttemptStatus statusKept(const Attempt& attempt);
-
-/// What a connector can do about a call whose answer was lost: nothing, read what became of it, or repeat it.
-enum class LostAnswer { Hold, Read, Repeat };
-inline constexpr EnumTexts<LostAnswer, 3> LostAnswerTexts{{"hold", "read", "repeat"}};
-LostAnswer afterLostAnswer(const Provider& provider, AttemptOperation operation);
 
 } // namespace svc::integrations

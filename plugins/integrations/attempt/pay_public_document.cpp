@@ -22,7 +22,7 @@ commands::PaymentPageOutput commands::paymentPage(Call& call) {
 }
 
 Response payPublicDocument(Request& request, const api::PayPublicDocumentParameters&) {
-    const Attempt planned = request.transaction([&] {
+    const Begun begun = request.transaction([&] {
         const Document document{std::string(request.path("documentKind")),
                                 std::string(request.path("documentId"))};
         if (kindOf(document) != DocumentKind::Sale) {
@@ -30,7 +30,7 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         }
         const DocumentRecord record = requireDocument(request, document, {DocumentKind::Sale});
         if (auto open = openLinkOf(request, document, record.due)) {
-            return *std::move(open);
+            return Begun{.attempt = *std::move(open)};
         }
         const Chosen chosen = choose(request, std::nullopt, "payment-link", record.currency.code());
         Attempt attempt = attemptFor(AttemptOperation::PaymentLink, chosen, document);
@@ -42,9 +42,9 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         attempt.expiresAt = endOfLink(request);
         input.expiresAt = attempt.expiresAt;
         attempt.request = keptOf(input);
-        return beginAttempt(request, std::move(attempt), chosen);
+        return beginAttempt(request, std::move(attempt));
     });
-    const Attempt done = planned.state == AttemptState::Done ? planned : carryOut(request, planned);
+    const Attempt done = begun.attempt.state == AttemptState::Done ? begun.attempt : carryOut(request, begun);
     return Response::text(302, "").header("Location", done.answer.textOr("url"));
 }
 

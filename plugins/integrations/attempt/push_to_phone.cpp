@@ -15,7 +15,7 @@ bool isPhone(std::string_view text) {
 
 Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPhoneParameters& parameters,
                                           const api::PushToPhoneCreate& body) {
-    const Attempt planned = request.transaction([&] {
+    const Begun begun = request.transaction([&] {
         const Document document{std::string(toText(DocumentKind::Sale)), parameters.id};
         const DocumentRecord record = requireDocument(request, document, {DocumentKind::Sale});
         if (!isPhone(body.phone)) {
@@ -30,9 +30,9 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
         input.phone = body.phone;
         input.returnUrl = publicPage(request, document);
         attempt.request = keptOf(input);
-        return beginAttempt(request, std::move(attempt), chosen);
+        return beginAttempt(request, std::move(attempt));
     });
-    const Attempt done = carryOut(request, planned);
+    const Attempt done = carryOut(request, begun);
     return api::PushToPhone{.id = PaymentLinkId(done.id),
                             .provider = done.provider,
                             .phone = body.phone,

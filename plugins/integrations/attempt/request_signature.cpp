@@ -36,7 +36,7 @@ std::optional<Instant> endOf(Request& request, const DocumentRecord& record) {
 Answer<201, api::SignatureRequest> requestSignature(Request& request,
                                                     const api::RequestSignatureParameters& parameters,
                                                     const api::SignatureRequestCreate& body) {
-    const Attempt planned = request.transaction([&] {
+    const Begun begun = request.transaction([&] {
         const Document document{parameters.kind, parameters.id};
         const DocumentRecord record =
             requireDocument(request, document, {DocumentKind::Quote, DocumentKind::Sale});
@@ -55,9 +55,9 @@ Answer<201, api::SignatureRequest> requestSignature(Request& request,
         input.expiresAt = endOf(request, record);
         attempt.request = keptOf(input);
         planAttempt(request, attempt);
-        return attempt;
+        return Begun{.attempt = std::move(attempt)};
     });
-    const Attempt done = carryOut(request, planned);
+    const Attempt done = carryOut(request, begun);
     return api::SignatureRequest{.id = SignatureRequestId(done.id),
                                  .provider = done.provider,
                                  .status = statusOf(done, api::SignatureRequestStatus::Sent),

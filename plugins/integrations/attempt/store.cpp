@@ -38,12 +38,20 @@ constexpr std::string_view OfReferenceSql =
 constexpr std::string_view OfPaymentSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2"
     " AND answer ->> 'paymentId' = $3 ORDER BY created_at LIMIT 1";
-const std::string LockOpenSql =
-    SelectAttempt +
-    " AND a.document_id = $2 AND a.operation = $3 AND a.state IN ('called', 'done') AND a.status = 'open'"
+const std::string LastConnectedSql =
     " AND EXISTS (SELECT 1 FROM integrations.connection c WHERE c.company_id = a.company_id"
     " AND c.provider = a.provider AND coalesce(a.account = c.account ->> 'id', true))"
     " ORDER BY a.created_at DESC, a.number DESC LIMIT 1 FOR UPDATE";
+const std::string LockOpenSql =
+    SelectAttempt +
+    " AND a.document_id = $2 AND a.operation = $3 AND a.state IN ('planned', 'called', 'done')"
+    " AND a.status = 'open'" +
+    LastConnectedSql;
+const std::string LockUnansweredSql =
+    SelectAttempt +
+    " AND a.document_id = $2 AND a.operation = $3 AND a.provider = $4 AND a.request::jsonb = $5::jsonb"
+    " AND a.state IN ('planned', 'called')" +
+    LastConnectedSql;
 constexpr std::string_view ArchivedSql =
     "SELECT DISTINCT answer ->> 'sha256' FROM integrations.attempt WHERE company_id = $1 AND document_id = $2"
     " AND operation = 'archive' AND provider = $3 AND status = 'kept' AND answer ->> 'sha256' IS NOT NULL";
@@ -139,6 +147,11 @@ std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std:
 
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document) {
     return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, toText(operation)));
+}
+
+std::optional<Attempt> lockUnanswered(Call& call, const Attempt& attempt) {
+    return firstOf(call.db().query(LockUnansweredSql, call.companyId(), attempt.document.id,
+                                   toText(attempt.operation), attempt.provider, attempt.request));
 }
 
 std::vector<std::string> archivedAs(Call& call, const Attempt& attempt) {

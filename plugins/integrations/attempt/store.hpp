@@ -100,6 +100,9 @@ std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std:
 /// The last attempt of an operation on a document that has neither ended nor failed, among those of accounts
 /// that are still connected, also when their access has expired. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
+/// The last attempt that asks its provider for the same and of which nobody knows what became: it was not
+/// sent yet, or its answer is not known. Locked until the commit.
+std::optional<Attempt> lockUnanswered(Call& call, const Attempt& attempt);
 /// The SHA-256 of each file under which the provider has archived the document of this attempt, now or
 /// earlier.
 std::vector<std::string> archivedAs(Call& call, const Attempt& attempt);
