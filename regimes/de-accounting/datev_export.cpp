@@ -42,7 +42,7 @@ Part::Kind kindOf(const accounting::BookLine& line) {
 } // namespace
 
 void DatevExport::head() {
-    write_(windows1252(fileHead(batch_)));
+    write_(fileHead(batch_));
 }
 
 void DatevExport::opening() {
@@ -73,7 +73,7 @@ void DatevExport::entries() {
 }
 
 void DatevExport::flush() {
-    write_(windows1252(piece_));
+    write_(piece_);
     piece_.clear();
 }
 

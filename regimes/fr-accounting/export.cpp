@@ -64,7 +64,7 @@ private:
         auxiliary_ = role == "supplier" ? 'F' : 'C';
         appendUpper(auxiliary_, std::string_view(partner->id).substr(partner->id.size() - 10));
         line.auxiliary = auxiliary_;
-        line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : std::string_view(partner->name);
+        line.auxiliaryLabel = partner->name;
     }
 
     static void fillLettering(FecLine& line, const accounting::Lettering* lettering) {
@@ -97,7 +97,7 @@ private:
             line.piece = piece_;
         }
         line.pieceDate = booked.documentDate;
-        line.label = booked.label.empty() ? line.piece : booked.label;
+        line.label = booked.label;
         line.debit = booked.debit;
         line.credit = booked.credit;
         fillLettering(line, booked.lettering);

@@ -17,7 +17,6 @@ namespace svc::accounting {
 /// lines. Entries are written one after another, so the lines of a page mostly have neighbouring identifiers
 /// and are read as one range. Where entries of other pages lie between them, the lines are read entry by
 /// entry.
-/// between them, the lines are asked for entry by entry.
 class BookPage {
 public:
     /// Columns of an entry.

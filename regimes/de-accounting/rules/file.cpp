@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <svc/money.hpp>
-#include <svc/text.hpp>
 
 namespace svc::de_accounting {
 namespace {
@@ -120,7 +119,7 @@ std::string fileHead(const Batch& batch) {
         out += i == 0 ? "" : ";";
         out += columns()[i].heading;
     }
-    return out + "\r\n";
+    return windows1252(out + "\r\n");
 }
 
 void appendPosting(std::string& out, const Posting& posting, const Batch& batch) {
@@ -146,7 +145,7 @@ void appendPosting(std::string& out, const Posting& posting, const Batch& batch)
     fields[21] = "Buchungsnummer";
     fields[22] = posting.entry;
     if (!rate && posting.foreignAmount && posting.foreignCurrency) {
-        fields[23] = "Fremdwährung";
+        fields[23] = windows1252("Fremdwährung");
         fields[24] = majorFromMinor(*posting.foreignAmount, *posting.foreignCurrency)
                          .toFixed(posting.foreignCurrency->digits()) +
                      ' ' + std::string(posting.foreignCurrency->code());
@@ -196,7 +195,8 @@ std::string documentField(std::string_view number) {
 }
 
 std::string shortText(std::string_view text, std::size_t characters) {
-    std::string result(utf8Prefix(text, characters));
+    std::string result = windows1252(text);
+    result.resize(std::min(result.size(), characters));
     for (char& c : result) {
         const auto byte = static_cast<unsigned char>(c);
         c = byte < 0x20 || byte == 0x7F ? ' ' : c;

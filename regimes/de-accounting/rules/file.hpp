@@ -49,16 +49,18 @@ struct Posting {
     std::optional<Currency> foreignCurrency;
 };
 
-/// Header and headings, in UTF-8 with CR LF.
+/// Header and headings, in Windows-1252 with CR LF.
 std::string fileHead(const Batch& batch);
+/// Adds a line, in the same form.
 void appendPosting(std::string& out, const Posting& posting, const Batch& batch);
 
 /// A document number as Belegfeld 1 takes it: 36 of `A-Z a-z 0-9 _ $ & % * + - /`.
 std::string documentField(std::string_view number);
-/// The first characters of a text without control characters.
+/// The first characters of a text in Windows-1252, without control characters.
 std::string shortText(std::string_view text, std::size_t characters);
 
-/// UTF-8 as Windows-1252; characters that it lacks are transliterated.
+/// UTF-8 as Windows-1252; characters that it lacks are transliterated, never to the quotation mark that would
+/// end a field.
 std::string windows1252(std::string_view utf8);
 
 } // namespace svc::de_accounting

@@ -53,7 +53,7 @@ TEST(DatevFile, APostingHasAllItsFields) {
     const std::string line = written(posting());
     EXPECT_EQ(std::count(line.begin(), line.end(), ';'), 124);
     EXPECT_EQ(line.find("642,60;\"S\";\"\";;;\"\";10001;8400;\"\";1001;\"INV-2025-0001\";\"\";;\"Rechnung "
-                        "\"\"Müller\"\"\";"),
+                        "\"\"M\xFCller\"\"\";"),
               0U)
         << line;
     EXPECT_EQ(line.substr(line.size() - 2), "\r\n");
@@ -68,7 +68,7 @@ TEST(DatevFile, ForeignMoneyHasItsRateWhereTheFormatCanSayIt) {
     foreign.foreignAmount = 50000;
     foreign.foreignCurrency = Currency::of("GBP");
     EXPECT_EQ(written(foreign).find("640,00;\"S\";\"\";;;\"\";"), 0U) << "a rate below one";
-    EXPECT_NE(written(foreign).find("\"Fremdwährung\";\"500.00 GBP\""), std::string::npos);
+    EXPECT_NE(written(foreign).find("\"Fremdw\xE4hrung\";\"500.00 GBP\""), std::string::npos);
 }
 
 TEST(DatevFile, DocumentNumbersHaveOnlyTheCharactersOfTheField) {
@@ -77,7 +77,19 @@ TEST(DatevFile, DocumentNumbersHaveOnlyTheCharactersOfTheField) {
     EXPECT_EQ(documentField(std::string(50, 'A')).size(), 36U);
     EXPECT_EQ(documentField("RECHNUNG-DER-FIRMA-MUSTERMANN-GMBH-BERLIN-2026-000002"),
               "A-MUSTERMANN-GMBH-BERLIN-2026-000002");
-    EXPECT_EQ(shortText("Größe\tund\nForm", 7), "Größe u");
+}
+
+TEST(DatevFile, ATextKeepsItsLengthAndItsQuotationMarksInEveryScript) {
+    EXPECT_EQ(shortText("Größe\tund\nForm", 7), "Gr\xF6\xDF"
+                                                "e u");
+    std::string chinese;
+    for (int i = 0; i < 60; ++i) {
+        chinese += "中";
+    }
+    EXPECT_EQ(shortText(chinese, 60).size(), 60U) << "spelled with several letters each";
+    Posting inches = posting();
+    inches.text = "Fernseher 55″";
+    EXPECT_NE(written(inches).find(";\"Fernseher 55'\";"), std::string::npos) << written(inches);
 }
 
 TEST(Windows1252, HoldsWhatGermanNeedsAndTransliteratesTheRest) {
@@ -85,6 +97,7 @@ TEST(Windows1252, HoldsWhatGermanNeedsAndTransliteratesTheRest) {
     EXPECT_EQ(windows1252("Łódź"), "L\xF3"
                                    "dz");
     EXPECT_EQ(windows1252("Ελλάς"), "Ellas");
+    EXPECT_EQ(windows1252("Mu\u0308ller"), "M\xFCller") << "the accent is a character of its own";
 }
 
 } // namespace

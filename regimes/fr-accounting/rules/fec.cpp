@@ -29,6 +29,15 @@ void appendPlain(std::string& out, std::string_view text) {
     }
 }
 
+/// The same, with another text in place of an empty one: the test program refuses an empty EcritureLib.
+void appendPlain(std::string& out, std::string_view text, std::string_view otherwise) {
+    const std::size_t start = out.size();
+    appendPlain(out, text);
+    if (out.size() == start) {
+        appendPlain(out, otherwise);
+    }
+}
+
 } // namespace
 
 void appendFecHeader(std::string& out) {
@@ -53,11 +62,13 @@ void appendFecLine(std::string& out, const FecLine& line, Currency currency) {
     out += '|';
     field(line.accountLabel);
     field(line.auxiliary);
-    field(line.auxiliaryLabel);
+    appendPlain(out, line.auxiliaryLabel, line.auxiliary);
+    out += '|';
     field(line.piece);
     appendCompactDate(out, line.pieceDate);
     out += '|';
-    field(line.label);
+    appendPlain(out, line.label, line.piece);
+    out += '|';
     appendMoney(out, line.debit, currency);
     out += '|';
     appendMoney(out, line.credit, currency);

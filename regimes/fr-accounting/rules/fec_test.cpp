@@ -55,6 +55,16 @@ TEST(Fec, LetsNoTextMoveAColumn) {
     EXPECT_EQ(std::count(out.begin(), out.end(), '|'), 17);
 }
 
+TEST(Fec, LeavesNoLabelEmpty) {
+    FecLine line = sample();
+    line.label = " |\t";
+    line.auxiliaryLabel = "|";
+    std::string out;
+    appendFecLine(out, line, Currency::of("EUR"));
+    EXPECT_EQ(out, "VE|Ventes|000005|20250112|411000|Clients|C002|C002|INV-2025-0001|20250112|INV-2025-0001|"
+                   "648,00|0,00|||20250112||\r\n");
+}
+
 TEST(Fec, IsNamedAsTheProgramOfTheAdministrationWants) {
     EXPECT_EQ(fecFileName("123456782", Date::of(2025, 12, 31).value()), "123456782FEC20251231.txt");
 }
@@ -73,6 +83,11 @@ TEST(Latin9, HoldsWhatFrenchNeedsAndTransliteratesTheRest) {
                               "dz");
     EXPECT_EQ(latin9("Ελλάς"), "Ellas");
     EXPECT_EQ(latin9("¤"), "?");
+    EXPECT_EQ(latin9("He\u0301le\u0300ne"), "H\xE9l\xE8ne") << "the accents are characters of their own";
+}
+
+TEST(Latin9, GivesNoSeparatorForAnotherCharacter) {
+    EXPECT_EQ(latin9("a｜b∣c|d"), "a b c|d");
 }
 
 } // namespace
