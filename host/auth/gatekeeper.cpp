@@ -8,6 +8,7 @@
 #include "host/auth/session_token.hpp"
 #include "host/auth/sql.hpp"
 #include "host/core/unit_memory.hpp"
+#include "host/db/error.hpp"
 #include "host/db/pool.hpp"
 #include "host/http/front/headers.hpp"
 
@@ -18,13 +19,13 @@ namespace svc::host::auth {
 namespace {
 
 // Number of columns in front of those of the company.
-constexpr std::size_t KeyColumnCount = 9;
-constexpr std::size_t SessionColumnCount = 10;
+constexpr std::size_t KeyColumnCount = 10;
+constexpr std::size_t SessionColumnCount = 11;
 
 const std::string& keyStatement() {
     static const std::string sql =
         "SELECT k.id, k.name, k.mode, array_to_string(k.scopes, ' '), array_to_string(k.allowed_ips, ' '),"
-        " k.expires_at, k.api_version, k.last_used_at, c.xmin, " +
+        " k.expires_at, k.api_version, k.last_used_at, c.xmin, current_setting('transaction_read_only'), " +
         std::string(CompanyColumns) +
         " FROM svc.api_key_directory d"
         " JOIN svc.api_key k ON k.company_id = d.company_id AND k.id = d.key_id AND k.revoked_at IS NULL"
@@ -42,7 +43,7 @@ const std::string& sessionStatement() {
     static const std::string sql =
         "SELECT s.id, s.user_id, u.name, s.last_used_at, s.expires_at,"
         " array_to_string(m.business_unit_ids, ' '), r.name, r.built_in, array_to_string(r.permissions, ' '),"
-        " m.id, " +
+        " m.id, current_setting('transaction_read_only'), " +
         std::string(CompanyColumns) +
         " FROM svc.session s JOIN svc.user_account u ON u.id = s.user_id"
         " LEFT JOIN svc.member m ON m.company_id = $2 AND m.user_id = s.user_id AND m.state = 'active'"
@@ -68,6 +69,22 @@ constexpr std::string_view TouchKey =
     " AND (last_used_at IS NULL OR last_used_at <= $3)";
 constexpr std::string_view TouchSession =
     "UPDATE svc.session SET last_used_at = $2 WHERE id = $1 AND last_used_at <= $3";
+
+/// Writes when a credential was used. Reads go on while the database is read-only or full (reliability 9), so
+/// the time of use is left out then.
+void touch(db::Lease& lease, std::string_view readOnly, std::string_view sql,
+           std::initializer_list<db::Param> params) {
+    if (readOnly == "on") {
+        return;
+    }
+    try {
+        lease->query(sql, params);
+    } catch (const db::Error& error) {
+        if (!error.refusesWrites()) {
+            throw;
+        }
+    }
+}
 
 [[noreturn]] void refuseKey() {
     throw ApiError(401, "api-key-invalid");
@@ -167,8 +184,8 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
     const auto lastUsed = rows.cell(0, 7);
     known.lastUsed = lastUsed ? instantOf(*lastUsed) : now;
     if (!lastUsed || known.lastUsed <= now - UseInterval) {
-        lease->query(TouchKey, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(),
-                                known.company.id.toString()});
+        touch(lease, rows.text(0, 9), TouchKey,
+              {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(), known.company.id.toString()});
         known.lastUsed = now;
     }
     Entrance entrance = entranceOf(known, company);
@@ -225,7 +242,8 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view
     caller.id = Uuid::parse(rows.text(0, 1)).value_or(Uuid());
     caller.label = rows.text(0, 2);
     if (lastUsed <= now - UseInterval) {
-        lease->query(TouchSession, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql()});
+        touch(lease, rows.text(0, 10), TouchSession,
+              {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql()});
     }
     if (rows.cell(0, 9)) {
         for (const std::string& unit : wordsOf(rows.cell(0, 5))) {

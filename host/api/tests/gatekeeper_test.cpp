@@ -147,6 +147,30 @@ TEST(Gatekeeper, EndsASessionTwelveHoursAfterItsLastUse) {
     kit().clock.setOffset(0);
 }
 
+TEST(Gatekeeper, LetsCallersInWhileTheDatabaseIsReadOnly) {
+    const auto shop = kit().newShop("read-only@gate.example");
+    kit().clock.setOffset(Instant::Hour); // the time of use would be written
+    kit().services->pool.acquire()->query("SET default_transaction_read_only = on");
+    EXPECT_EQ(refusal("Bearer " + shop.made["liveKey"].text()), "");
+    EXPECT_EQ(refusal("Bearer " + shop.token), "");
+    kit().services->pool.acquire()->query("SET default_transaction_read_only = off");
+    kit().clock.setOffset(0);
+}
+
+TEST(Gatekeeper, LetsCallersInWhileTheDiskOfTheDatabaseIsFull) {
+    const auto shop = kit().newShop("full@gate.example");
+    db::Connection superuser(db::testing::ScratchCluster::optionsFor(kit().cluster.superuser()));
+    superuser.script("CREATE FUNCTION svc.full() RETURNS trigger LANGUAGE plpgsql AS"
+                     " $$BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END$$;"
+                     " CREATE TRIGGER is_full BEFORE UPDATE ON svc.api_key EXECUTE FUNCTION svc.full();"
+                     " CREATE TRIGGER is_full BEFORE UPDATE ON svc.session EXECUTE FUNCTION svc.full()");
+    kit().clock.setOffset(Instant::Hour);
+    EXPECT_EQ(refusal("Bearer " + shop.made["liveKey"].text()), "");
+    EXPECT_EQ(refusal("Bearer " + shop.token), "");
+    kit().clock.setOffset(0);
+    superuser.script("DROP FUNCTION svc.full() CASCADE");
+}
+
 TEST(LiveHosts, AreCountedAsLongAsTheyAreHeardOf) {
     LiveHosts one(kit().services->pool, newUuid(kit().clock.now()));
     LiveHosts other(kit().services->pool, newUuid(kit().clock.now()));
