@@ -1,5 +1,6 @@
 #include "moves.hpp"
 #include "store.hpp"
+#include "trade/field_names.hpp"
 
 namespace svc::stays {
 namespace {
@@ -32,6 +33,20 @@ Json saleBody(const Json& body, const Stay& stay) {
     return sale;
 }
 
+/// The sale that check-out would make. A refusal of the nights, the only line of the sale, names the field of
+/// the stay that the nights come from.
+Json previewOf(Call& call, const Json& sale) {
+    try {
+        return calls::sales::preview(call, sale);
+    } catch (const ApiError& refusal) {
+        throw trade::renamedField(refusal, [](std::string_view path) {
+            const auto night = trade::lineFieldOf(path);
+            // "lines": the sum of all nights is beyond any amount.
+            return std::string(night ? night->member : path == "lines" ? "unitPrice" : path);
+        });
+    }
+}
+
 } // namespace
 
 Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParameters& parameters,
@@ -39,7 +54,7 @@ Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParamete
     Stay stay = requireStay(request, parameters.stayId, Move::CheckOut);
     // The event of the stay is emitted before those of its sale, and contains the total of that sale.
     Json sale = saleBody(body, stay);
-    const Json preview = calls::sales::preview(request, sale);
+    const Json preview = previewOf(request, sale);
     sale.set("id", preview["id"]);
     const Status before = stay.status;
     const auto saleId = SaleId::parse(preview["id"].text()).value();

@@ -15,6 +15,7 @@
 #include "quote/view.hpp"
 #include "sale/create.hpp"
 #include "sale/view.hpp"
+#include "trade/field_names.hpp"
 #include "trade/rates.hpp"
 
 namespace svc::sales {
@@ -119,6 +120,22 @@ api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote&
     return sale;
 }
 
+/// The refusal of a sale of these quantities: a field of a line has its path in the quote, which may have
+/// lines that are not sold.
+ApiError inQuote(const ApiError& refusal, const std::vector<Decimal>& quantities) {
+    std::vector<std::size_t> sold;
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
+        if (!quantities[i].isZero()) {
+            sold.push_back(i);
+        }
+    }
+    return trade::renamedField(refusal, [&](std::string_view path) {
+        const auto line = trade::lineFieldOf(path);
+        return line && line->index < sold.size() ? pathOf("lines", sold[line->index], line->member)
+                                                 : std::string(path);
+    });
+}
+
 /// Sells the named part of the quote, in one transaction with the status of the quote.
 api::Sale convert(Call& call, QuoteId id, const api::QuoteConvert& body) {
     Quote quote = lockQuote(call, id);
@@ -148,7 +165,11 @@ api::Sale convert(Call& call, QuoteId id, const api::QuoteConvert& body) {
         emitQuoteConverted(call, quote, sale);
         recordMove(call, before, quote, "quote.converted");
     };
-    return shown(call, recordSale(call, saleBody(call, body, quote, quantities), origin));
+    try {
+        return shown(call, recordSale(call, saleBody(call, body, quote, quantities), origin));
+    } catch (const ApiError& refusal) {
+        throw inQuote(refusal, quantities);
+    }
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "document/mail.hpp"
 #include "recurring/rules/failure_words.hpp"
 #include "recurring/store.hpp"
+#include "recurring/template.hpp"
 #include "sale/create.hpp"
 #include "sale/input.hpp"
 
@@ -124,7 +125,7 @@ void jobs::makeRecurring(Call& call, const jobs::MakeRecurringPayload& payload) 
         if (error.status() >= 500) {
             throw; // the service failed, not the sale: the job is retried
         }
-        refusal = error.code();
+        refusal = inTemplate(error).code();
     }
     if (refusal) {
         call.transaction([&] { noteFailure(call, payload.id, payload.on, *refusal); });

@@ -4,6 +4,7 @@
 
 #include "sale/builder.hpp"
 #include "sale/input.hpp"
+#include "trade/field_names.hpp"
 
 namespace svc::sales {
 namespace {
@@ -15,18 +16,12 @@ constexpr std::array<const char*, 17> TemplateFields{
     "walletId",         "method",    "payments",        "deliverLater",   "locationId",
     "purchaseOrderRef", "note"};
 
-/// Refusals name fields of the template by their path in the request.
-[[noreturn]] void refuseInTemplate(const ApiError& error) {
-    const std::string code(error.code());
-    for (const std::string_view kind : {"field-invalid:", "field-required:"}) {
-        if (code.rfind(kind, 0) == 0) {
-            throw ApiError(400, code.substr(0, kind.size() - 1), {"template." + code.substr(kind.size())});
-        }
-    }
-    throw error;
-}
-
 } // namespace
+
+ApiError inTemplate(const ApiError& refusal) {
+    return trade::renamedField(refusal,
+                               [](std::string_view path) { return "template." + std::string(path); });
+}
 
 void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
     Json body = Json::object();
@@ -37,8 +32,8 @@ void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
     }
     try {
         sale.partnerId = buildSale(call, saleIn(body), Purpose::Offer).sale.partnerId;
-    } catch (const ApiError& error) {
-        refuseInTemplate(error);
+    } catch (const ApiError& refusal) {
+        throw inTemplate(refusal);
     }
     sale.template_ = std::move(body);
 }

@@ -9,4 +9,8 @@ namespace svc::sales {
 /// the request.
 void takeTemplate(Call& call, const Json& given, RecurringSale& sale);
 
+/// The refusal of a sale made from a template: a field has its path in the recurring sale,
+/// `template.lines[0].itemId`.
+ApiError inTemplate(const ApiError& refusal);
+
 } // namespace svc::sales

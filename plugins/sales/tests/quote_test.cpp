@@ -223,6 +223,21 @@ TEST_F(Quotes, whatWasOfferedIsWhatIsSold) {
     EXPECT_EQ(asked["stock.issue"].size(), 1U);
 }
 
+TEST_F(Quotes, aRefusalOfTheirSaleNamesTheLineOfTheQuote) {
+    Json input = twoLines();
+    input.set("lines", Json::array({line("60.00"), stocked(2)}));
+    const Json quote = quoted(input);
+    item.set("archived", true);
+    EXPECT_EQ(refusedMove("convertQuote", quote), "field-invalid:lines[1].itemId");
+    const Json second = Json::object(
+        {{"lines", Json::array({Json::object({{"lineId", quote["lines"][1]["id"]}, {"quantity", 1}})})}});
+    EXPECT_EQ(refusedMove("convertQuote", quote, second), "field-invalid:lines[1].itemId");
+    item.set("archived", false);
+    EXPECT_EQ(refusedMove("convertQuote", quote, Json::object({{"dueDate", "2020-01-01"}})),
+              "field-invalid:dueDate");
+    EXPECT_EQ(move("convertQuote", quote, second).status, 201);
+}
+
 TEST_F(Quotes, anOpenOneMayBeChangedInEveryWay) {
     const Json quote = quoted(twoLines());
     auto answer = move("updateQuote", quote, Json::object({{"discountPercent", 10}, {"note", "Special"}}));

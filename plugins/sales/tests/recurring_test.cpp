@@ -183,6 +183,17 @@ TEST_F(Recurring, oneThatCannotBeMadeIsToldOnceAndTriedAgain) {
     EXPECT_EQ(only()["nextOn"].text(), "2027-01-01");
 }
 
+TEST_F(Recurring, aFailureNamesTheFieldOfTheTemplate) {
+    offerStock();
+    Json input = monthly("2026-12-01");
+    Json body = template_();
+    body.set("lines", Json::array({stocked()}));
+    made(input.set("template", body));
+    item.set("archived", true);
+    pass("2026-12-01");
+    EXPECT_EQ(only()["lastError"]["code"].text(), "field-invalid:template.lines[0].itemId");
+}
+
 TEST_F(Recurring, aPauseIsNotMadeUp) {
     const Json recurring = made(monthly("2026-12-01"));
     pass("2026-12-01");

@@ -1,3 +1,5 @@
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include <svc/testing/plugin_test.hpp>
@@ -154,6 +156,21 @@ TEST_F(Stays, thePriceOfTheItemHoldsWhenNoneIsGiven) {
     ASSERT_EQ(move("checkOutStay", stay).status, 200);
     EXPECT_EQ(sold[0]["lines"].at(0)["itemId"].text(), Item);
     EXPECT_FALSE(sold[0]["lines"].at(0).contains("unitPrice"));
+}
+
+TEST_F(Stays, aRefusalOfTheirSaleNamesTheirOwnField) {
+    const Json stay = booked(body({{"itemId", Item}, {"unitPrice", nullptr}}));
+    ASSERT_EQ(move("checkInStay", stay).status, 200);
+    for (const auto& [ofSale, ofStay] : std::map<std::string, std::string>{
+             {"field-invalid:lines[0].itemId", "field-invalid:itemId"},
+             {"field-required:lines[0].unitPrice", "field-required:unitPrice"},
+             {"field-invalid:lines", "field-invalid:unitPrice"},
+             {"field-invalid:partnerId", "field-invalid:partnerId"},
+             {"field-invalid:payments[0].date", "field-invalid:payments[0].date"}}) {
+        test.offer("sales.preview", [&](const Json&) -> Json { throw ApiError(400, ofSale); });
+        EXPECT_EQ(move("checkOutStay", stay).code, ofStay);
+    }
+    EXPECT_TRUE(sold.empty());
 }
 
 TEST_F(Stays, aNightHasAPrice) {
