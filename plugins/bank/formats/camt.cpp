@@ -158,6 +158,14 @@ private:
         std::string state = textOf(child(status, "Cd"));
         state = state.empty() ? textOf(status) : state;
         const bool booked = state.empty() || state == "BOOK";
+        FileLine bare = whole;
+        originalOf(element, currency, bare);
+        join(bare.remittance, additional);
+        if (details.empty()) {
+            keep(std::move(bare), booked);
+            return;
+        }
+        whole.entry = std::make_shared<const FileLine>(std::move(bare));
         if (details.size() > 1 && split(details, whole, currency, additional, booked)) {
             return;
         }

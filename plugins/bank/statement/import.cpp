@@ -8,6 +8,7 @@
 
 #include "line/store/lines.hpp"
 #include "rules/text.hpp"
+#include "statement/recognition.hpp"
 #include "statement/rules/account.hpp"
 #include "statement/rules/file_line.hpp"
 #include "statement/store.hpp"
@@ -81,6 +82,7 @@ public:
         record_.version = 1;
         record_.createdBy = call_.actor();
         StatementStore(call_).insert(record_);
+        recognition_.emplace(call_, wallet_.id, record_.id, record_.format);
     }
 
     void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
@@ -203,23 +205,27 @@ private:
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
         for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
             const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
-            std::vector<NewLine> some;
-            some.reserve(end - from);
+            std::vector<ToldLine> told;
+            told.reserve(end - from);
             for (std::size_t i = from; i < end; ++i) {
                 if (lines[i].amount != 0) {
-                    some.push_back(newLine(lines[i], bookedAt(lines[i], statement)));
+                    told.push_back(toldLine(lines[i], bookedAt(lines[i], statement)));
                 }
             }
-            if (some.empty()) {
+            SortedLines some = recognition_->sort(std::move(told));
+            for (const NewLine& known : some.known) {
+                countDuplicate(known);
+            }
+            if (some.fresh.empty()) {
                 continue;
             }
-            const Started started = LineStore(call_).add(some);
+            const Started started = LineStore(call_).add(some.fresh);
             takeAdded();
-            adding_.emplace(Adding{std::move(some), started});
+            adding_.emplace(Adding{std::move(some.fresh), std::move(some.aliases), started});
         }
     }
 
-    NewLine newLine(const FileLine& line, Date booked) {
+    ToldLine toldLine(const FileLine& line, Date booked) {
         part_.from = part_.from ? std::min(*part_.from, booked) : booked;
         part_.to = part_.to ? std::max(*part_.to, booked) : booked;
         NewLine one;
@@ -232,7 +238,17 @@ private:
         one.identity = identityOf(line, booked);
         one.occurrence = occurrenceOf(one.identity);
         one.details = detailsOf(line);
-        return one;
+        ToldLine told{.line = std::move(one), .entry = line.entry};
+        if (line.entry) {
+            const std::string whole = identityOf(*line.entry, booked);
+            told.entryIdentity = whole == told.line.identity ? "" : whole;
+        }
+        return told;
+    }
+
+    void countDuplicate(const NewLine& line) {
+        ++part_.duplicates;
+        part_.doubtful += line.line.bankReference ? 0 : 1;
     }
 
     /// Waits for the lines that are being added, counts them and publishes their events.
@@ -240,7 +256,7 @@ private:
         if (!adding_) {
             return;
         }
-        const Adding adding = *std::exchange(adding_, std::nullopt);
+        Adding adding = *std::exchange(adding_, std::nullopt);
         std::unordered_set<std::string_view> isNew;
         const Rows rows = adding.started.rows();
         for (const Row row : rows) {
@@ -248,8 +264,7 @@ private:
         }
         for (const NewLine& one : adding.lines) {
             if (isNew.count(one.line.id.uuid().toString()) == 0) {
-                ++part_.duplicates;
-                part_.doubtful += one.line.bankReference ? 0 : 1;
+                countDuplicate(one);
                 continue;
             }
             ++part_.imported;
@@ -258,6 +273,10 @@ private:
             record_.bankTransactionIds.push_back(one.line.id);
             tell(call_, one.line);
         }
+        std::erase_if(adding.aliases, [&](const LineAlias& alias) {
+            return isNew.count(alias.lineId.uuid().toString()) == 0;
+        });
+        recognition_->remember(adding.aliases);
     }
 
     /// A statement whose opening balance is the closing balance of an earlier one contains no duplicates. If
@@ -318,6 +337,7 @@ private:
 
     struct Adding {
         std::vector<NewLine> lines;
+        std::vector<LineAlias> aliases;
         Started started;
     };
 
@@ -325,6 +345,7 @@ private:
     const Wallet& wallet_;
     const ImportOptions& options_;
     api::ImportedStatement record_;
+    std::optional<Recognition> recognition_; ///< from the beginning of the file on
     std::optional<Adding> adding_;
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;

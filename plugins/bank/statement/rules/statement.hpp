@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,9 @@ struct FileLine {
     bool reversal = false;
     int detail = 0; ///< place in a batch that was split
     int place = 0;  ///< line of the file
+    /// The entry that the line is, or is a part of, as a file without details tells it; the lines of an entry
+    /// share it. Null when the entry has no details.
+    std::shared_ptr<const FileLine> entry;
 };
 
 /// One statement of a file.
