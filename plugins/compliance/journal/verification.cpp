@@ -52,6 +52,9 @@ public:
         }
     }
 
+    /// The first signature by a key that this service does not have.
+    const std::optional<JournalBreak>& missingKey() const { return missingKey_; }
+
 private:
     std::string hashBehind(std::int64_t behind) {
         const std::vector<JournalEntry> before =
@@ -77,14 +80,19 @@ private:
         return page.size();
     }
 
+    /// Is the record what was signed? Notes the first key that this service does not have.
     bool agreesWithSeal(const JournalEntry& entry) {
         if (seal_ == seals_.end() || seal_->sequence != entry.sequence) {
             return true;
         }
         const JournalSeal& seal = *seal_++;
-        return seal.hash == entry.hash && sealing::isOurs(call_, calls::host::secretsVerify,
-                                                          headText(seal.sequence, seal.hash, seal.signedAt),
-                                                          {seal.publicKey, seal.signature});
+        const auto signatory = sealing::signatoryOf(call_, calls::host::secretsVerify,
+                                                    headText(seal.sequence, seal.hash, seal.signedAt),
+                                                    {seal.publicKey, seal.signature});
+        if (signatory == sealing::Signatory::AnotherKey && !missingKey_) {
+            missingKey_ = JournalBreak{entry.sequence, Reason::Key, seal.publicKey};
+        }
+        return seal.hash == entry.hash && signatory != sealing::Signatory::Nobody;
     }
 
     /// Notes since when documents are recorded, from the record that turned sealing on. False when it is
@@ -138,6 +146,7 @@ private:
     std::vector<JournalSeal> seals_;
     std::vector<JournalSeal>::const_iterator seal_;
     std::optional<Instant> recordedSince_;
+    std::optional<JournalBreak> missingKey_;
 };
 
 } // namespace
@@ -150,6 +159,9 @@ JournalVerdict verifyJournal(Call& call, const std::optional<JournalRange>& rang
     const JournalHead head = journalHead(call);
     if (verification.walk(behind, range ? range->last : std::max(head.sequence, head.lastEntry)) && !range) {
         verification.checkEnd(head);
+    }
+    if (!verdict.brokenAt) {
+        verdict.brokenAt = verification.missingKey();
     }
     return verdict;
 }

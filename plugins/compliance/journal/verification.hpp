@@ -13,6 +13,7 @@ struct JournalVerdict {
     std::int64_t first = 0; ///< 0: no record
     std::int64_t last = 0;
     std::string hash = std::string(beginningOfChain());
+    /// The first break. A key that is missing is told only where all else agrees.
     std::optional<JournalBreak> brokenAt;
 };
 

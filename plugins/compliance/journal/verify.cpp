@@ -31,7 +31,11 @@ api::SealedJournalVerdict shown(Call& call, const JournalVerdict& verdict) {
                            .reason = reason == JournalBreak::Reason::Hash   ? Shown::Hash
                                      : reason == JournalBreak::Reason::Link ? Shown::Link
                                      : reason == JournalBreak::Reason::Gap  ? Shown::Gap
+                                     : reason == JournalBreak::Reason::Key  ? Shown::Key
                                                                             : Shown::Document};
+        if (reason == JournalBreak::Reason::Key) {
+            answer.brokenAt->publicKey = verdict.brokenAt->publicKey;
+        }
     }
     return answer;
 }
@@ -52,11 +56,14 @@ Json commands::verify(Call& call, const Json&) {
     const JournalVerdict verdict = verifyJournal(call);
     Json violations = Json::array();
     if (verdict.brokenAt) {
-        const api::SealedJournalVerdict told = shown(call, verdict);
+        const auto brokenAt = shown(call, verdict).brokenAt.value();
+        const bool keyIsMissing = brokenAt.publicKey.has_value();
         violations.push(Json::object(
-            {{"subject", "record " + std::to_string(verdict.brokenAt->sequence) + " of the sealed journal"},
-             {"expected", "what was sealed"},
-             {"found", "broken: " + std::string(toText(told.brokenAt->reason))}}));
+            {{"subject", "record " + std::to_string(brokenAt.sequence) + " of the sealed journal"},
+             {"expected", keyIsMissing ? "a signature of this service" : "what was sealed"},
+             {"found", keyIsMissing ? "unverifiable: one by the key " + *brokenAt.publicKey +
+                                          ", which is not in the master key"
+                                    : "broken: " + std::string(toText(brokenAt.reason))}}));
     }
     return Json::object({{"violations", std::move(violations)}});
 }

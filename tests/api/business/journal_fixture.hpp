@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -98,8 +99,9 @@ protected:
         guards(owner, "FORCE ROW LEVEL SECURITY", "ENABLE");
         owner.query("COMMIT");
     }
-    /// The journal's verification result after statements, which are then rolled back.
-    std::string after(const std::vector<std::string>& statements) {
+    /// The journal's verification result after statements, which are then rolled back; `look` runs before.
+    std::string after(
+        const std::vector<std::string>& statements, const std::function<void()>& look = [] {}) {
         tamper({"DROP TABLE IF EXISTS compliance.kept_entry, compliance.kept_head, compliance.kept_seal",
                 "CREATE TABLE compliance.kept_entry AS SELECT * FROM compliance.journal_entry WHERE "
                 "company_id = $c",
@@ -109,6 +111,7 @@ protected:
                 "= $c"});
         tamper(statements);
         const std::string told = found();
+        look();
         tamper({"DELETE FROM compliance.journal_entry WHERE company_id = $c",
                 "DELETE FROM compliance.journal_head WHERE company_id = $c",
                 "DELETE FROM compliance.journal_seal WHERE company_id = $c",

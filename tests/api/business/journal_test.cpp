@@ -10,7 +10,10 @@
 
 #include <gmock/gmock.h>
 
+#include <svc/encoding.hpp>
+
 #include "api/business/journal_fixture.hpp"
+#include "host/auth/signer.hpp"
 #include "support/program.hpp"
 
 namespace svc::test {
@@ -271,6 +274,41 @@ TEST_F(Journal, IsSignedEveryHourSoThatNobodyMakesItFitAgain) {
           "DELETE FROM compliance.journal_seal"}) {
         EXPECT_THROW(owner.query(statement), std::exception) << statement;
     }
+}
+
+TEST_F(Journal, TellsAKeyThatIsMissingFromAChange) {
+    desk.make("/sales", ticket("1"));
+    hours(2);
+    ASSERT_EQ(found(), "valid");
+    // As if the service had signed under a master key that is no longer in its file.
+    const host::auth::Signer other(host::auth::KeySet{{1, std::string(32, 's')}});
+    const auto seals = service.sql("SELECT sequence || chr(10) || hash || chr(10) || signed_at FROM"
+                                   " compliance.journal_seal WHERE company_id = '" +
+                                   company() + "' ORDER BY sequence");
+    ASSERT_FALSE(seals.empty());
+    std::vector<std::string> statements;
+    std::string missing;
+    for (const std::string& seal : seals) {
+        const auto signature = other.sign(desk.value("companyId") + "\nsvc fiscal journal 1\n" + seal);
+        missing = base64Encode(signature.publicKey);
+        statements.push_back("UPDATE compliance.journal_seal SET public_key = '" + missing +
+                             "', signature = '" + base64Encode(signature.bytes) +
+                             "' WHERE company_id = $c AND sequence = " + seal.substr(0, seal.find('\n')));
+    }
+    EXPECT_EQ(after(statements,
+                    [&] {
+                        const Json told = verdict();
+                        EXPECT_EQ(told["brokenAt"].textOr("publicKey"), missing);
+                        EXPECT_EQ(told["entries"].integer(), static_cast<std::int64_t>(entries().size()));
+                        const std::string output = service.command({"verify"}).second;
+                        EXPECT_NE(output.find("unverifiable: one by the key " + missing), std::string::npos)
+                            << output;
+                    }),
+              seals.front().substr(0, seals.front().find('\n')) + " key");
+    statements.emplace_back(
+        "UPDATE compliance.journal_entry SET number = 'x' WHERE company_id = $c AND sequence ="
+        " (SELECT max(sequence) FROM compliance.journal_entry WHERE company_id = $c)");
+    EXPECT_EQ(after(statements), std::to_string(entries().size()) + " hash") << "a change is told first";
 }
 
 TEST_F(Journal, HasOneChainHoweverManySellAtOnce) {

@@ -12,13 +12,15 @@ namespace svc::compliance {
 /// The place where the journal differs from what was sealed, and how.
 struct JournalBreak {
     enum class Reason {
-        Hash,    ///< the record was changed
-        Link,    ///< it does not follow the one before: records were reordered
-        Gap,     ///< it is missing
-        Document ///< the document differs, or does not exist
+        Hash,     ///< the record was changed
+        Link,     ///< it does not follow the one before: records were reordered
+        Gap,      ///< it is missing
+        Document, ///< the document differs, or does not exist
+        Key       ///< its signature holds, and is by a key that this service does not have: nobody can tell
     };
     std::int64_t sequence = 0;
     Reason reason = Reason::Hash;
+    std::string publicKey = {}; ///< base 64, the key of the reason `Key`; else empty
 
     bool operator==(const JournalBreak&) const = default;
 };
