@@ -39,6 +39,9 @@ struct Certification {
     std::string apiKey;
     bool isRefund = false;
     bool waits = false; ///< the invoice that it refunds has no answer yet
+    /// The number of an invoice that is certified, but whose items are unknown: a person has looked it up at
+    /// the platform, or the answer named no item for each line. A refund of it cannot be asked for.
+    std::optional<std::string> withoutItems;
 };
 
 Sold soldOf(const calls::sales::Sale& sale) {
@@ -71,9 +74,14 @@ void addRefund(Call& call, CreditNoteId noteId, Certification& certification) {
     const auto note = calls::sales::creditNote(call, {.id = noteId}).value();
     const auto sale = calls::sales::get(call, {.id = note.saleId}).value();
     const Rows rows = call.db().query(FindSql, call.companyId(), sale.id.toString());
-    certification.waits = rows.empty() && sale.fiscalStatus == calls::sales::SaleFiscalStatus::Pending;
     if (rows.empty()) {
-        throw Unfit("reference: the invoice was not certified");
+        certification.waits = sale.fiscalStatus == calls::sales::SaleFiscalStatus::Pending;
+        const auto accepted = fiscalAcceptance(call, {.regime = "ci-fne", .documentId = sale.id.toString()});
+        if (!accepted) {
+            throw Unfit("reference: the invoice was not certified");
+        }
+        certification.withoutItems = accepted->reference.value_or(sale.number);
+        return;
     }
     std::vector<CertifiedItem> items;
     const Json kept = rows[0].json(1);
@@ -140,7 +148,7 @@ RegimeAnswer accepted(Call& call, const Certification& certification, const Json
         try {
             call.transaction([&] { keep(call, certification, answer); });
         } catch (const Unfit& unfit) {
-            // The certification stands; refunds will fail later, since its items are unknown.
+            // The certification stands; refunds are held for a person, since its items are unknown.
             told.error = unfit.what();
         }
     }
@@ -156,6 +164,13 @@ RegimeAnswer commands::send(Call& call, const RegimeSending& input) {
     }
     if (!certification.unfit.empty()) {
         return {.outcome = AnswerOutcome::Rejected, .error = certification.unfit};
+    }
+    if (certification.withoutItems) {
+        return {.outcome = AnswerOutcome::Held,
+                .error =
+                    "the items of invoice " + *certification.withoutItems +
+                    " are unknown: make the credit note at the platform, then resolve this by its number",
+                .errorCode = "items-unknown"};
     }
     const std::string submission = input.submission.id.toString();
     call.transaction([&] { call.db().send(BeginSql, call.companyId(), submission, call.now()); });

@@ -154,6 +154,30 @@ TEST_F(Fne, HoldsForAPersonWhenTheAnswerIsLost) {
     }
 }
 
+TEST_F(Fne, HoldsTheRefundOfAnInvoiceThatAPersonHasLookedUp) {
+    platform(500);
+    enable();
+    const std::string id = sell().textOr("id");
+    const auto resolve = [&](const Json& held, const std::string& reference) {
+        return desk.post("/fiscal/submissions/" + held.textOr("id") + "/resolve",
+                         js("{'outcome':'accepted','reference':'$1'}", {reference}));
+    };
+    ASSERT_TRUE(hasStatus(resolve(until("held", id), "9606123E26000000001"), 200));
+    platform();
+    const Json line = desk.read("/sales/" + id)["lines"].at(0);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund",
+                                    js("{'lines':[{'lineId':'$1','quantity':2}]}", {line.textOr("id")})),
+                          201));
+    // Nobody here knows the identifiers by which the platform takes a refund.
+    const std::string note = desk.read("/sales/" + id)["refunds"].at(0)["creditNote"].textOr("id");
+    const Json held = until("held", note, "credit_note");
+    EXPECT_EQ(held.textOr("errorCode"), "items-unknown");
+    EXPECT_NE(held.textOr("error").find("of invoice 9606123E26000000001"), std::string::npos) << held.dump();
+    ASSERT_TRUE(hasStatus(resolve(held, "A9606123E26000000002"), 200));
+    EXPECT_EQ(until("accepted", note, "credit_note").textOr("reference"), "A9606123E26000000002");
+    EXPECT_EQ(sent(Sign).size(), 1U);
+}
+
 TEST_F(Fne, TellsNoStatementThatTheDatabaseRefuses) {
     platform();
     enable();
