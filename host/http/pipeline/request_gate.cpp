@@ -79,11 +79,11 @@ void refuseRepeated(const Headers& headers) {
     }
 }
 
-std::string_view mediaType(std::string_view contentType) {
-    return trimBlanks(contentType.substr(0, contentType.find(';')));
-}
-
 } // namespace
+
+std::string mediaTypeOf(std::string_view contentType) {
+    return lowerAscii(trimBlanks(contentType.substr(0, contentType.find(';'))));
+}
 
 Framing RequestGate::check(const RawRequest& request) {
     if (request.method.size() + request.target.size() + request.version.size() + 2 > MaxRequestLine) {
@@ -163,7 +163,7 @@ void RequestGate::checkType(const RawRequest& request, const openapi::Operation&
         return;
     }
     const auto coding = request.header("Content-Encoding");
-    const std::string type = lowerAscii(mediaType(request.header("Content-Type").value_or("")));
+    const std::string type = mediaTypeOf(request.header("Content-Type").value_or(""));
     // The sender of a call-back chooses the type; the handler knows how to read the bytes.
     const bool accepted =
         operation.rawBody ||

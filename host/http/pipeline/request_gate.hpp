@@ -18,6 +18,9 @@ struct Framing {
     bool mayHaveBody() const noexcept { return chunked || length > 0; }
 };
 
+/// The media type of a Content-Type header, in lower case and without parameters.
+std::string mediaTypeOf(std::string_view contentType);
+
 /// Checks here, and nowhere else, everything that a lenient HTTP parser accepts but that must not reach a
 /// route. Every check throws Refused; when the end of the request is uncertain it also closes the connection.
 class RequestGate {

@@ -114,6 +114,9 @@ protected:
         handlers_["listPeople"] = [](Exchange& exchange) { exchange.reply(200, Json::array()); };
         handlers_["sayHello"] = [](Exchange& exchange) { exchange.reply(200, Json::object()); };
         handlers_["sendOrder"] = [](Exchange& exchange) { exchange.reply(202, *exchange.json); };
+        handlers_["importOrders"] = [](Exchange& exchange) {
+            exchange.reply(200, Json::object({{"json", exchange.json.has_value()}}));
+        };
         key_ = "key-" + std::to_string(++counter()) + "-of-a-test";
         document_ = "ord-" + std::to_string(counter());
     }
@@ -152,7 +155,9 @@ protected:
         request.headers.emplace_back("Host", "localhost");
         if (request.method != "GET" || !text.empty()) {
             request.headers.emplace_back("Content-Length", std::to_string(text.size()));
-            request.headers.emplace_back("Content-Type", "application/json");
+            if (!request.header("Content-Type")) {
+                request.headers.emplace_back("Content-Type", "application/json");
+            }
         }
         request.body = std::move(text);
         return request;

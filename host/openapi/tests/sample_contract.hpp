@@ -33,6 +33,13 @@ inline constexpr std::string_view SampleDocument = R"json({
         "responses": { "202": { "content": { "application/json": { "schema": { "type": "object" } } } } }
       }
     },
+    "/companies/{companyId}/orders/import": {
+      "post": {
+        "operationId": "importOrders", "x-scope": ["orders:create"],
+        "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object" } }, "text/csv": { "schema": { "type": "string" } } } },
+        "responses": { "200": { "content": { "application/json": { "schema": { "type": "object" } } } } }
+      }
+    },
     "/companies/{companyId}/people": {
       "get": { "operationId": "listPeople", "x-caller": "session", "x-scope": [], "responses": { "200": { "content": { "application/json": { "schema": { "type": "array" } } } } } }
     },

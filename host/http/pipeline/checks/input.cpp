@@ -1,4 +1,5 @@
 #include "host/http/pipeline/checks/checks.hpp"
+#include "host/http/pipeline/request_gate.hpp"
 
 #include "host/openapi/validator.hpp"
 
@@ -39,11 +40,9 @@ void Pipeline::Run::parseBody() {
         }
         return;
     }
-    if (operation.bodyTypes.size() > 1) {
-        const std::string_view type = exchange.header("Content-Type").value_or("");
-        if (type.find("json") == std::string_view::npos) {
-            return;
-        }
+    if (operation.bodyTypes.size() > 1 &&
+        mediaTypeOf(exchange.header("Content-Type").value_or("")) != "application/json") {
+        return;
     }
     try {
         exchange.json = Json::parse(exchange.body);
