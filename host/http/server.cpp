@@ -47,7 +47,7 @@ struct Server::Impl {
             return false;
         }
         if (pipeline.writesAreRefused()) {
-            log::warning({}, "not ready: the database has no space for writes");
+            log::warning({}, "not ready: the database refuses writes: it is full or read-only");
             return false;
         }
         if (services.flusher != nullptr && services.flusher->life() == 0) {

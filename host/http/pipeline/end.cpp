@@ -17,8 +17,8 @@ namespace svc::host::http {
 
 namespace {
 
-// How long /ready reports unavailability after a write that failed for lack of space; the next write shows
-// whether there is some.
+// How long /ready reports unavailability after a write that the database refused, because it is full or
+// read-only; the next write shows whether it still does.
 constexpr std::int64_t RefusalLasts = 10;
 
 // How much earlier than the deadline of its request the server may cancel a statement
@@ -30,7 +30,7 @@ std::int64_t monotonicSeconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(now).count();
 }
 
-/// 503 for a request that has had no effect.
+/// 503: the client may repeat the request.
 Answer notNow(const std::string& requestId, std::string_view why, const std::exception& error,
               std::string_view code, const char* retryAfter) {
     log::warning(requestId, why, {{"error", error.what()}});
@@ -40,7 +40,10 @@ Answer notNow(const std::string& requestId, std::string_view why, const std::exc
 }
 
 Answer unavailable(const std::string& requestId, const std::exception& error) {
-    return notNow(requestId, "the database does not answer", error, "not-ready", "1");
+    const auto* const ofDatabase = dynamic_cast<const db::Error*>(&error);
+    const bool refusesWrites = ofDatabase != nullptr && ofDatabase->refusesWrites();
+    return notNow(requestId, refusesWrites ? "the database refuses writes" : "the database does not answer",
+                  error, "not-ready", "1");
 }
 
 /// The request met conflicts in every attempt.

@@ -56,7 +56,8 @@ public:
     Answer refuse(RawRequest& request, const Refused& refusal) override;
 
     std::int64_t running() const noexcept { return running_.value(); }
-    /// Has the database recently refused a write for lack of space? Then further writes would fail too.
+    /// Has the database recently refused a write, because it is full or read-only? Then others would fail
+    /// too.
     bool writesAreRefused() const noexcept;
     /// Writes the metrics of requests and durations by route.
     void expose(log::Exposition& out) const;
