@@ -480,17 +480,5 @@ TEST_F(PipelineTest, PluginsSeeTrimmedStringsInTheBytesToo) {
     EXPECT_EQ(seen, R"({"partnerId":"p","lines":[{"quantity":1.50,"label":"a"}]})");
 }
 
-TEST_F(PipelineTest, OnlyTheMediaTypeTellsWhetherABodyIsJson) {
-    const auto isJson = [&](const std::string& type) {
-        const Answer answer = ask("POST", "/companies/com_1/orders/import", "{}",
-                                  {{"Authorization", "Bearer live"}, {"Content-Type", type}});
-        return Json::parse(answer.body)["json"].boolean();
-    };
-    EXPECT_TRUE(isJson("application/json"));
-    EXPECT_TRUE(isJson("Application/JSON; charset=utf-8"));
-    EXPECT_FALSE(isJson("text/csv"));
-    EXPECT_FALSE(isJson("text/csv; name=export.json"));
-}
-
 } // namespace
 } // namespace svc::host::http

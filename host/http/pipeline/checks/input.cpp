@@ -29,19 +29,17 @@ void Pipeline::Run::parseBody() {
     if (!operation.acceptsJson() || operation.rawBody) {
         return;
     }
+    const std::string type = mediaTypeOf(exchange.header("Content-Type").value_or(""));
+    if (operation.bodyTypes.size() > 1 && !type.empty() && type != "application/json") {
+        return; // the handler reads the bytes
+    }
     if (exchange.body.empty()) {
-        if (operation.bodyRequired && operation.bodyTypes.size() == 1) {
+        if (operation.bodyRequired) {
             throw ApiError(400, "body-invalid");
         }
-        if (operation.bodyTypes.size() == 1) {
-            keepBody();
-            exchange.body = "{}";
-            exchange.json = Json::object();
-        }
-        return;
-    }
-    if (operation.bodyTypes.size() > 1 &&
-        mediaTypeOf(exchange.header("Content-Type").value_or("")) != "application/json") {
+        keepBody();
+        exchange.body = "{}";
+        exchange.json = Json::object();
         return;
     }
     try {
