@@ -166,10 +166,9 @@ Order takeOrder(Call& call, const Wish& wish) {
 
 Response placeOrder(Request& request, const api::PlaceOrderParameters&) {
     checkMenu(request);
-    const bool isForm =
-        request.header("Content-Type").value_or("").find("x-www-form-urlencoded") != std::string_view::npos;
+    const bool asForm = isForm(request);
     std::optional<Wish> wish;
-    if (isForm) {
+    if (asForm) {
         const auto form = parseForm(request.rawInput());
         if (!form) {
             throw ApiError(400, "body-invalid");
@@ -182,7 +181,7 @@ Response placeOrder(Request& request, const api::PlaceOrderParameters&) {
         wish = wishOf(request.body());
     }
     const Order order = takeOrder(request, *wish);
-    if (!wantsJson(request, !isForm)) {
+    if (!wantsJson(request, !asForm)) {
         return htmlResponse(201, thanksPage(request, order));
     }
     return Response::json(201, Json::object({{"id", order.id},

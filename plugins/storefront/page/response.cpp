@@ -1,8 +1,15 @@
 #include "page/response.hpp"
 
+#include <svc/text.hpp>
+
 #include "page/rules/page.hpp"
 
 namespace svc::storefront {
+
+bool isForm(const Request& request) {
+    return lowerAscii(request.header("Content-Type").value_or("")).find("x-www-form-urlencoded") !=
+           std::string::npos;
+}
 
 bool wantsJson(const Request& request, bool fallback) {
     const std::string_view accept = request.header("Accept").value_or("");

@@ -14,8 +14,7 @@ struct Words {
 
 Words wordsOf(Request& request) {
     Words words;
-    words.form =
-        request.header("Content-Type").value_or("").find("x-www-form-urlencoded") != std::string_view::npos;
+    words.form = isForm(request);
     if (words.form) {
         const auto form = parseForm(request.rawInput());
         if (!form) {

@@ -70,6 +70,14 @@ TEST_F(Storefront, ACompanyShowsItsMenuWhenItHasSaidSo) {
     EXPECT_TRUE(hasStatus(order(id), 201));
 }
 
+TEST_F(Storefront, AnOrderIsAFormWhateverTheCaseOfItsTypeAndRefusedWithoutABody) {
+    const Answer taken =
+        guest.send("POST", publicPath("/orders"), item() + "=2&table=4",
+                   {{"Content-Type", "Application/X-WWW-Form-Urlencoded"}, {"Accept", "application/json"}});
+    EXPECT_TRUE(hasStatus(taken, 201));
+    EXPECT_TRUE(isRefusal(guest.send("POST", publicPath("/orders"), ""), 400, "body-invalid"));
+}
+
 TEST_F(Storefront, TheMenuAsJsonShowsWhatIsForSale) {
     const std::string category = unique("Category");
     const std::string sold = item(js("{'category':'$1'}", {category}));
