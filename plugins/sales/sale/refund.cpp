@@ -152,6 +152,9 @@ Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::Refun
     const Date date = followingDate(request, sale, body.date);
     const std::vector<LinePick> picks = picksOf(sale, lines);
     const RefundPlan plan = planOf(sale, body.amount, creditOnly, picks);
+    if (plan.money > heldFrom(sale, date)) {
+        throw fieldInvalid("date");
+    }
     const Credit credit = creditOf(request, sale, plan, picks);
     std::optional<MoneyBack> money;
     if (plan.money > 0) {

@@ -3,6 +3,7 @@
 #include <svc/changes.hpp>
 #include <svc/text.hpp>
 
+#include "sale/rules/refund_plan.hpp"
 #include "sale/rules/states.hpp"
 #include "sale/store/credit_writes.hpp"
 #include "sale/store/follow.hpp"
@@ -29,6 +30,9 @@ api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& in
     }
     const std::string reason(trim(input.reason.value_or("")));
     const Date date = call.businessDate(input.date);
+    if (date < payment.date || payment.amount > heldFrom(sale, date)) {
+        throw fieldInvalid("date");
+    }
 
     const std::int64_t before = sale.balance();
     payment.status = api::SalePaymentState::Voided;

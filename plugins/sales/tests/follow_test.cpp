@@ -125,6 +125,25 @@ TEST_F(Following, aVoidedPaymentOpensTheBalanceAgain) {
     EXPECT_EQ(refusal(again["id"]), "amount-above-refundable") << "some of it was given back";
 }
 
+TEST_F(Following, aPaymentIsVoidedOnItsDayOrLaterWhileItsMoneyIsHeld) {
+    day("2026-11-26");
+    const Json sale = created(body({{"partnerId", Partner}, {"date", "2026-11-20"}}));
+    const auto paid = [&](int amount, const char* date) {
+        return pay(sale, Json::object({{"amount", amount}, {"date", date}})).json()["id"];
+    };
+    const auto refusal = [&](const Json& id, const char* date) {
+        return refusedCommand("sales.void_payment", Json::object({{"paymentId", id}, {"date", date}}));
+    };
+    const Json first = paid(50, "2026-11-21");
+    EXPECT_EQ(refusal(first, "2026-11-20"), "field-invalid:date");
+    ASSERT_TRUE(test.post("refundSale", Json::object({{"amount", 50}, {"date", "2026-11-22"}}),
+                          {{"saleId", sale["id"].text()}})
+                    .ok());
+    paid(50, "2026-11-24");
+    EXPECT_EQ(refusal(first, "2026-11-23"), "field-invalid:date") << "that money had gone back";
+    EXPECT_EQ(refusal(first, "2026-11-24"), "");
+}
+
 TEST_F(Following, aFailedPaymentIsTold) {
     const Json sale = created(body({{"partnerId", Partner}}));
     test.host().forget();

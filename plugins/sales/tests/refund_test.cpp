@@ -78,6 +78,17 @@ TEST_F(Refunding, oneOfTwoMachinesIsPaidBack) {
     EXPECT_EQ(test.history().back().action, "sale.refunded");
 }
 
+TEST_F(Refunding, moneyGoesBackOnTheDayOfItsPaymentOrLater) {
+    test.situation().now = *Instant::parse("2026-11-26T09:00:00.000Z");
+    const Json sale = created(body({{"partnerId", Partner}, {"date", "2026-11-20"}}));
+    ASSERT_TRUE(pay(sale, Json::object({{"amount", 100}, {"date", "2026-11-22"}})).ok());
+    const Json early = Json::object({{"amount", 10}, {"date", "2026-11-21"}});
+    EXPECT_EQ(refund(sale, early).code, "field-invalid:date");
+    Json credit = early;
+    EXPECT_EQ(refunded(sale, credit.set("walletId", nullptr))["kind"].text(), "credit") << "no money moves";
+    refunded(sale, Json::object({{"amount", 10}, {"date", "2026-11-22"}}));
+}
+
 TEST_F(Refunding, anEmptyBodyRefundsEverything) {
     const Json sale = paidSale();
     const Json answer = refunded(sale, Json::object());

@@ -217,6 +217,32 @@ TEST(RefundPlan, givesBackMoneyWhileSomeIsHeldAndCreditsElse) {
     EXPECT_EQ(refundRest(sale, false).fault, RefundFault::AboveRefundable);
 }
 
+TEST(RefundPlan, givesNoMoneyBackBeforeItCame) {
+    const auto day = [](int number) { return Date::of(2026, 11, number).value(); };
+    Sale sale;
+    const auto pay = [&](int number, std::int64_t amount) {
+        Payment payment;
+        payment.date = day(number);
+        payment.amount = amount;
+        sale.payments.push_back(payment);
+        sale.paid += amount;
+    };
+    pay(3, 50);
+    pay(20, 50);
+    EXPECT_EQ(heldFrom(sale, day(2)), 0);
+    EXPECT_EQ(heldFrom(sale, day(3)), 50);
+    EXPECT_EQ(heldFrom(sale, day(19)), 50);
+    EXPECT_EQ(heldFrom(sale, day(20)), 100);
+    Refund refund;
+    refund.date = day(10);
+    refund.moneyReturned = 30;
+    sale.refunds.push_back(refund);
+    EXPECT_EQ(heldFrom(sale, day(3)), 20) << "30 of it go back on the 10th";
+    EXPECT_EQ(heldFrom(sale, day(25)), 70);
+    sale.payments[1].status = api::SalePaymentState::Voided;
+    EXPECT_EQ(heldFrom(sale, day(25)), 20);
+}
+
 TEST(GoodsBack, handedOverGoodsComeBackFirstAndTheRestIsNotDelivered) {
     Sale sale = priced({line(5, 100, "20")});
     sale.stockMode = StockMode::Reserved;

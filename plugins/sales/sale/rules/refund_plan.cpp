@@ -1,5 +1,8 @@
 #include "sale/rules/refund_plan.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "sale/rules/credit.hpp"
 
 namespace svc::sales {
@@ -25,6 +28,23 @@ RefundPlan refundAmount(const Sale& sale, std::int64_t amount, bool creditOnly) 
         return {RefundFault::AboveRefundable};
     }
     return {RefundFault::None, amount, credit ? 0 : amount};
+}
+
+std::int64_t heldFrom(const Sale& sale, Date day) {
+    std::map<Date, std::int64_t> changes{{day, 0}};
+    for (const Payment& payment : sale.payments) {
+        changes[payment.date] += payment.status == api::SalePaymentState::Received ? payment.amount : 0;
+    }
+    for (const Refund& refund : sale.refunds) {
+        changes[refund.date] -= refund.moneyReturned;
+    }
+    std::int64_t held = 0;
+    std::int64_t least = sale.paid;
+    for (const auto& [date, change] : changes) {
+        held += change;
+        least = date < day ? least : std::min(least, held);
+    }
+    return least;
 }
 
 std::int64_t moneyBase(const Sale& sale, const RefundPlan& plan, std::int64_t creditBase) {

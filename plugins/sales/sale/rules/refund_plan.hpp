@@ -22,6 +22,10 @@ RefundPlan refundRest(const Sale& sale, bool creditOnly);
 /// Credits an amount: paid back if money is held and may move, else deducted from the balance.
 RefundPlan refundAmount(const Sale& sale, std::int64_t amount, bool creditOnly);
 
+/// The least money held at the end of `day` and of all later days: no more can be paid back on that day, for
+/// money comes in before it goes back.
+std::int64_t heldFrom(const Sale& sale, Date day);
+
 /// The amount that paying back `money`, together with crediting `amount`, reopens on the receivable in the
 /// currency of the company: all that is held, or as much as the credit deducts, so that the balance does not
 /// change.
