@@ -1,7 +1,5 @@
 #include "sale/crediting.hpp"
 
-#include <algorithm>
-
 #include "sale/parties.hpp"
 #include "sale/rules/goods_back.hpp"
 #include "sale/rules/posting.hpp"
@@ -44,12 +42,11 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
     const auto unit = trade::findBusinessUnit(call, sale.businessUnitId);
     insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));
-    if (sale.locationId) {
-        moveGoods(call, sale, StockMove::Release, released, goods, note.date, *sale.locationId);
-        moveGoods(call, sale, StockMove::Return, toShelf, goods, note.date, *sale.locationId);
+    if (!sale.locationId) {
+        return false;
     }
-    return std::any_of(toShelf.begin(), toShelf.end(),
-                       [](const GoodsQuantity& one) { return one.quantity.sign() > 0; });
+    moveGoods(call, sale, StockMove::Release, released, goods, note.date, *sale.locationId);
+    return returnGoods(call, sale, toShelf, goods, note.date, *sale.locationId);
 }
 
 } // namespace svc::sales

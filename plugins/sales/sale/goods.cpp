@@ -20,6 +20,18 @@ std::vector<calls::stock::MovedLine> movedLines(const Sale& sale, const std::vec
     return lines;
 }
 
+calls::stock::GoodsMove goodsMoveOf(const Sale& sale, const std::vector<GoodsQuantity>& goods,
+                                    const GoodsReason& reason, Date date, LocationId location) {
+    return {.documentKind = std::string(reason.kind),
+            .documentId = reason.id,
+            .documentNumber = reason.number,
+            .reason = reason.reason,
+            .date = date,
+            .businessUnitId = sale.businessUnitId,
+            .emitMovement = reason.emitMovement,
+            .lines = movedLines(sale, goods, location)};
+}
+
 } // namespace
 
 GoodsReason reasonOf(const Sale& sale) {
@@ -35,15 +47,8 @@ void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& g
 
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
                const GoodsReason& reason, Date date, LocationId location) {
-    const calls::stock::GoodsMove moved{.documentKind = std::string(reason.kind),
-                                        .documentId = reason.id,
-                                        .documentNumber = reason.number,
-                                        .reason = reason.reason,
-                                        .date = date,
-                                        .businessUnitId = sale.businessUnitId,
-                                        .emitMovement = reason.emitMovement,
-                                        .fromReserved = move == StockMove::IssueReserved,
-                                        .lines = movedLines(sale, goods, location)};
+    calls::stock::GoodsMove moved = goodsMoveOf(sale, goods, reason, date, location);
+    moved.fromReserved = move == StockMove::IssueReserved;
     if (moved.lines.empty()) {
         return;
     }
@@ -58,10 +63,13 @@ void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<G
     case StockMove::Release:
         calls::stock::release(call, moved);
         break;
-    case StockMove::Return:
-        calls::stock::return_(call, moved);
-        break;
     }
+}
+
+bool returnGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods,
+                 const GoodsReason& reason, Date date, LocationId location) {
+    const calls::stock::GoodsMove back = goodsMoveOf(sale, goods, reason, date, location);
+    return !back.lines.empty() && !calls::stock::return_(call, back).movements.empty();
 }
 
 } // namespace svc::sales

@@ -10,7 +10,7 @@
 
 namespace svc::sales {
 
-enum class StockMove { Issue = 1, IssueReserved, Reserve, Release, Return };
+enum class StockMove { Issue = 1, IssueReserved, Reserve, Release };
 
 /// The document that causes a movement of goods.
 struct GoodsReason {
@@ -31,6 +31,11 @@ struct GoodsQuantity {
 /// the line by its path in the sale.
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
                const GoodsReason& reason, Date date, LocationId location);
+
+/// Puts stocked goods of these lines back on the shelf at `location`. Returns whether any came back: none
+/// comes of an item that is not kept in stock any more.
+bool returnGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods,
+                 const GoodsReason& reason, Date date, LocationId location);
 
 /// Locks the stock of the same goods in the next round trip; moveGoods() must follow.
 void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, LocationId location);

@@ -89,6 +89,16 @@ TEST_F(Refunding, moneyGoesBackOnTheDayOfItsPaymentOrLater) {
     refunded(sale, Json::object({{"amount", 10}, {"date", "2026-11-22"}}));
 }
 
+TEST_F(Refunding, anItemThatIsNoGoodAnyMoreIsNotRestocked) {
+    const Json sale = paidSale();
+    // As stock answers when the item became a service.
+    remember("stock.return", Json::object({{"movements", Json::array()}, {"value", 0}}));
+    const Json answer = refunded(sale, Json::object({{"lines", named(sale, 0, 1)}}));
+    EXPECT_EQ(asked["stock.return"].size(), 1U);
+    EXPECT_FALSE(answer["restocked"].boolean());
+    EXPECT_FALSE(read(sale)["refunds"][0]["restocked"].boolean());
+}
+
 TEST_F(Refunding, anEmptyBodyRefundsEverything) {
     const Json sale = paidSale();
     const Json answer = refunded(sale, Json::object());

@@ -77,9 +77,17 @@ protected:
                        ? Json::object({{"id", id}, {"businessUnitId", Unit}, {"archived", false}})
                        : Json(nullptr);
         });
-        for (const char* name : {"stock.issue", "stock.reserve", "stock.release", "stock.return"}) {
+        for (const char* name : {"stock.issue", "stock.reserve", "stock.release"}) {
             remember(name, Json::object({{"movements", Json::array()}, {"value", 0}}));
         }
+        remember(
+            "stock.return",
+            Json::object({{"movements", Json::array({Json::object({{"id", "mov_01jd9se49pj5tpbv97t342qked"},
+                                                                   {"itemId", Item},
+                                                                   {"quantity", 1},
+                                                                   {"unitCost", 0},
+                                                                   {"value", 0}})})},
+                          {"value", 0}}));
     }
     void offerTreasury() {
         test.offer("treasury.wallet", [this](const Json& input) {
