@@ -45,7 +45,7 @@ fs::path masterKeyFile(const config::Config& configuration) {
 
 Application::Application(config::Config configuration)
     : Application(configuration, Installation::find(configuration),
-                  plugin::PluginSet::discover(Installation::find(configuration).pluginFolders)) {}
+                  Installation::find(configuration).discover()) {}
 
 Application::Application(config::Config configuration, Installation installation,
                          plugin::PluginSet discovered)

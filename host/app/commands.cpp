@@ -8,6 +8,7 @@
 #include "host/app/command_line.hpp"
 #include "host/app/company_command.hpp"
 #include "host/app/listen_command.hpp"
+#include "host/app/package_commands.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/reencrypt_command.hpp"
 #include "host/app/regimes_command.hpp"
@@ -18,12 +19,13 @@
 namespace svc::host::app {
 namespace {
 
-constexpr std::size_t NameWidth = 18;
+constexpr std::size_t NameWidth = 20;
 
 constexpr std::string_view Everywhere =
     R"(Every command takes --config FILE (else SVC_CONFIG, else config/svc.yaml). SVC_PORT and SVC_DATA win
 over the configuration. Exit codes: 0 done, 1 the configuration or the service failed, 2 usage, 3 refused,
-4 serve was told to stop and work was still running at the end of server.drainSeconds (it is rolled back).
+4 serve was told to stop and work was still running at the end of server.drainSeconds (it is rolled back),
+or a package conflicts with what is installed, 5 a package cannot be read or written.
 )";
 
 /// The words without those that ask for help.
@@ -120,6 +122,67 @@ Exits 3 when no such plugin is installed.)",
          R"(Opens each LIBRARY (lib<id>.so of a plugin) and tells its id, version and SDK, or why it cannot be used.
 Exits 3 when one cannot.)",
          "svc-host plugins probe build/plugins/notes/libnotes.so"},
+        {"plugins pack", packCommand, "FOLDER --key FILE --publisher NAME [--to FOLDER]",
+         "makes a signed package of a built plugin, at its publisher's",
+         R"(Packs FOLDER, as svc_add_plugin lays it out, with LICENSE and sbom.cdx.json, into <id>-<version>.svcplugin
+and signs it. The same folder gives the same file when SOURCE_DATE_EPOCH is set.
+  --key         private key of Ed25519 in PEM
+  --publisher   as in the trust files of those who install it
+  --to          folder of the new file; else the current one
+Exits 3 when the folder cannot be packed.)",
+         "openssl genpkey -algorithm ed25519 -out acme.pem\n"
+         "svc-host plugins pack build/plugins/acme-pay --key acme.pem --publisher acme"},
+        {"plugins sign", signCommand, "FILE --key FILE", "adds the signature of another key to a package",
+         R"(Adds a signature to a package, so that it is trusted under an old and a new key; at most four.
+  --key   private key of Ed25519 in PEM)",
+         "svc-host plugins sign acme-pay-1.4.2.svcplugin --key acme-2027.pem"},
+        {"plugins verify", verifyPackagesCommand, "FILE | --all [--config FILE]",
+         "verifies a package to its last byte, or all installed ones",
+         R"(Verifies the signature of a package by the trust files, then each byte of it, and changes nothing.
+  --all   the installed packages instead: names each file that is missing, modified or unexpected
+Exits 3 when one is refused or differs.)",
+         "svc-host plugins verify acme-pay-1.4.2.svcplugin\nsvc-host plugins verify --all"},
+        {"plugins install", installCommand,
+         "FILE [--accept-permissions DIGEST] [--yes] [--allow-downgrade] [--config FILE]",
+         "installs a package after showing what it may do; does not enable it",
+         R"(Verifies FILE, tries its library, shows what the plugin may do and asks; then it is installed in plugins.store
+and the answer is kept in plugins.grants. It is used after it is named under plugins.enabled and the service
+is started again. Run it as the owner of the program. Nothing is changed when it is refused.
+  --accept-permissions   the digest of the list that was read, instead of the question
+  --yes                  accepts any list
+  --allow-downgrade      also a version below the highest one that was installed
+Exits 3 when the package is refused, 4 when it conflicts with what is installed, 5 when a file cannot be
+read or written.)",
+         "svc-host plugins install acme-pay-1.4.2.svcplugin"},
+        {"plugins upgrade", upgradeCommand,
+         "FILE [--accept-permissions DIGEST] [--yes] [--allow-downgrade] [--config FILE]",
+         "installs another version of an installed package beside it",
+         R"(Does what plugins install does, for a package of which another version is in use, and shows the difference:
+permissions with + and -, and new migrations. Permissions are asked for only when some are new; a version
+whose permissions are not accepted is kept, but not used. Options and exit codes are those of install.)",
+         "svc-host plugins upgrade acme-pay-1.5.0.svcplugin\nsystemctl restart svc-host"},
+        {"plugins rollback", rollbackCommand, "ID [--accept-permissions DIGEST] [--yes] [--config FILE]",
+         "goes back to the version before",
+         R"(Makes the highest earlier version in the store the one in use. Its tables stay as they are: a version works
+on the tables of the next one until svc-host migrate --phase contract.
+Exits 3 when there is none or its files were changed.)",
+         "svc-host plugins rollback acme-pay"},
+        {"plugins remove", removeCommand, "ID [--config FILE]",
+         "removes an installed package; keeps its data",
+         R"(Removes all versions of a package that is not enabled, and its grant. Its tables are kept.
+Exits 3 when it is enabled or another enabled plugin requires it.)",
+         "svc-host plugins remove acme-pay"},
+        {"plugins permissions", permissionsCommand, "ID [--json] [--config FILE]",
+         "what a plugin may do, and who granted it",
+         R"(Lists what the plugin ID may do: calls to others, commands, events, jobs, public routes. Calls that it makes
+beyond the list are refused and counted. A plugin runs inside svc-host, so this protects from mistakes only.
+  --json   the same as JSON)",
+         "svc-host plugins permissions acme-pay"},
+        {"plugins prune", pruneCommand, "[--keep N] [--config FILE]",
+         "removes old versions of installed packages",
+         R"(Removes versions that are not in use, the lowest first, until N of each plugin are left.
+  --keep   how many stay; 2 when not said)",
+         "svc-host plugins prune --keep 2"},
         {"migrate", migrateCommand, "[--dry-run] [--phase expand|contract] [--config FILE]",
          "brings the database to the schema of this version",
          R"(Applies the migrations of the service and of the enabled plugins that the database lacks, and names them.

@@ -31,6 +31,10 @@ Installation Installation::find(const config::Config& configuration) {
     found.countries = firstExisting({beside / "countries.yaml", share / "countries.yaml"});
     found.plans = firstExisting({beside / "plans.yaml", share / "plans.yaml"});
     found.pluginFolders = configuration.plugins.folders;
+    found.packages = std::make_shared<package::StoredPlugins>(packagePlaces(configuration));
+    for (fs::path& folder : found.packages->folders()) {
+        found.pluginFolders.push_back(std::move(folder));
+    }
     std::error_code ignored;
     for (const char* folder : {"plugins", "lib/svc/plugins"}) {
         if (fs::is_directory(prefix / folder, ignored)) {
@@ -38,6 +42,16 @@ Installation Installation::find(const config::Config& configuration) {
         }
     }
     return found;
+}
+
+plugin::PluginSet Installation::discover() const {
+    return plugin::PluginSet::discover(
+        pluginFolders,
+        [packages = packages](const plugin::Declaration& declaration) { packages->check(declaration); });
+}
+
+package::Places packagePlaces(const config::Config& configuration) {
+    return {configuration.plugins.store, configuration.plugins.trust, configuration.plugins.grants};
 }
 
 } // namespace svc::host::app

@@ -36,7 +36,7 @@ struct Listed {
 };
 
 std::vector<Listed> listed(const config::Config& configuration) {
-    const PluginSet set = PluginSet::discover(Installation::find(configuration).pluginFolders);
+    const PluginSet set = Installation::find(configuration).discover();
     std::vector<Listed> plugins;
     for (const auto& [id, declaration] : set.found()) {
         Listed one{id,
@@ -47,7 +47,7 @@ std::vector<Listed> listed(const config::Config& configuration) {
                    {},
                    requirements(declaration),
                    declaration.folder.string()};
-        if (const auto reason = PluginSet::whyNotOpened(declaration)) {
+        if (const auto reason = set.whyNotOpened(declaration)) {
             one.state = "refused";
             one.reason = *reason;
         }
@@ -144,7 +144,7 @@ void section(const char* title, const Entries& entries, Line line) {
 }
 
 int describe(const config::Config& configuration, const std::string& id) {
-    const PluginSet set = PluginSet::discover(Installation::find(configuration).pluginFolders);
+    const PluginSet set = Installation::find(configuration).discover();
     const auto found = set.found().find(id);
     if (found == set.found().end()) {
         std::cerr << "svc-host: no plugin " << id << "; svc-host plugins list names them\n";

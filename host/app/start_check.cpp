@@ -247,7 +247,7 @@ StartCheck checkStart(const std::string& option, Asks who) {
     check.configuration =
         config::readConfig(config::configPath(option, environment), environment, check.mistakes);
     check.installation = Installation::find(check.configuration);
-    check.plugins = plugin::PluginSet::discover(check.installation.pluginFolders);
+    check.plugins = check.installation.discover();
     Check(check, environment, who).run();
     return check;
 }

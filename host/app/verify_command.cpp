@@ -68,7 +68,7 @@ private:
 /// that is not enabled.
 std::vector<Invariant> invariantsOf(const config::Config& configuration) {
     const Installation installation = Installation::find(configuration);
-    const auto plugins = plugin::PluginSet::discover(installation.pluginFolders);
+    const auto plugins = installation.discover();
     std::vector<Invariant> all = readInvariants("host", installation.hostInvariants);
     std::vector<std::string> absent;
     for (const auto& [id, declaration] : plugins.found()) {

@@ -310,6 +310,13 @@ private:
             named_.push_back(
                 {plugins.folders.back(), true, "plugins.folders", section.member("folders")->line});
         }
+        const auto folder = [&](std::string_view key, std::string_view fallback) {
+            const std::string named = section.text(key, isNotEmpty, "a path").value_or(std::string(fallback));
+            return named.empty() ? std::filesystem::path() : (folder_ / named).lexically_normal();
+        };
+        plugins.store = folder("store", "");
+        plugins.trust = folder("trust", "trust.d");
+        plugins.grants = folder("grants", "grants.d");
         const YamlNode::Member* enabled = section.member("enabled");
         if (enabled != nullptr && !enabled->value.isNull()) {
             if (enabled->value.isMapping()) {

@@ -110,6 +110,9 @@ struct PluginBlock {
 
 struct PluginsConfig {
     std::vector<std::filesystem::path> folders;
+    std::filesystem::path store;      ///< of installed packages; empty: none
+    std::filesystem::path trust;      ///< folder of the publishers whose packages may be installed
+    std::filesystem::path grants;     ///< folder of what was accepted for each installed package
     std::vector<PluginBlock> enabled; ///< in the order of the file
 
     const PluginBlock* find(std::string_view id) const noexcept;

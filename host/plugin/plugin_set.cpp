@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* DeclarationFile = "plugin.yaml";
+
 std::string joined(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
@@ -82,17 +84,6 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     }
 }
 
-/// Throws Refused when the library must not be loaded.
-void checkLibrary(const Declaration& declaration) {
-    if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
-        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
-                      '.' + std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
-                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
-                      ": upgrade svc-host, or install a version of the plugin for this SDK");
-    }
-    checkOwnership(declaration.folder);
-}
-
 /// The openapi.yaml of a plugin; nothing when it has none.
 std::optional<config::YamlDocument> contractFile(const fs::path& contract) {
     std::error_code ignored;
@@ -122,27 +113,6 @@ int lineOf(const config::YamlNode& root, const std::vector<std::string>& keys) {
         }
     }
     return line;
-}
-
-/// What is wrong with the files of a plugin, looked at one by one, with a line for each; empty when it can be
-/// loaded. The library is opened in a process of its own.
-std::string wrongFiles(const Declaration& declaration) {
-    std::string reasons;
-    const auto check = [&reasons](const auto& look) {
-        try {
-            look();
-        } catch (const Refused& error) {
-            reasons += (reasons.empty() ? "" : "\n") + std::string(error.what());
-        }
-    };
-    check([&] { contractOf(declaration); });
-    check([&] {
-        checkLibrary(declaration);
-        if (findInside(declaration.id) == nullptr) {
-            probeLibraries(ownExecutable(), {declaration.library});
-        }
-    });
-    return reasons;
 }
 
 } // namespace
@@ -186,28 +156,71 @@ openapi::Contract contractOf(const Declaration& declaration) {
     }
 }
 
-PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
+PluginSet PluginSet::discover(const std::vector<fs::path>& folders, Check check) {
     PluginSet set;
+    set.check_ = std::move(check);
     for (const fs::path& folder : folders) {
         std::error_code ignored;
+        if (fs::exists(folder / DeclarationFile, ignored)) {
+            set.add(folder);
+            continue;
+        }
         for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-            if (!fs::exists(entry.path() / "plugin.yaml", ignored)) {
-                continue;
-            }
-            try {
-                Declaration declaration = readDeclaration(entry.path());
-                const std::string id = declaration.id;
-                const auto [place, added] = set.found_.emplace(id, std::move(declaration));
-                if (!added) {
-                    set.notices_.push_back({id, entry.path().string() + " is a second plugin " + id +
-                                                    "; used is " + place->second.folder.string()});
-                }
-            } catch (const config::ConfigError& error) {
-                set.notices_.push_back({entry.path().filename().string(), error.what()});
+            if (fs::exists(entry.path() / DeclarationFile, ignored)) {
+                set.add(entry.path());
             }
         }
     }
     return set;
+}
+
+void PluginSet::add(const fs::path& folder) {
+    try {
+        Declaration declaration = readDeclaration(folder);
+        const std::string id = declaration.id;
+        const auto [place, added] = found_.emplace(id, std::move(declaration));
+        if (!added) {
+            notices_.push_back({id, folder.string() + " is a second plugin " + id + "; used is " +
+                                        place->second.folder.string()});
+        }
+    } catch (const config::ConfigError& error) {
+        notices_.push_back({folder.filename().string(), error.what()});
+    }
+}
+
+/// Throws Refused when the library must not be loaded.
+void PluginSet::checkLibrary(const Declaration& declaration) const {
+    if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
+        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
+                      '.' + std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
+                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
+                      ": upgrade svc-host, or install a version of the plugin for this SDK");
+    }
+    checkOwnership(declaration.folder);
+    if (check_) {
+        check_(declaration);
+    }
+}
+
+/// What is wrong with the files of a plugin, looked at one by one, with a line for each; empty when it can be
+/// loaded. The library is opened in a process of its own.
+std::string PluginSet::wrongFiles(const Declaration& declaration) const {
+    std::string reasons;
+    const auto check = [&reasons](const auto& look) {
+        try {
+            look();
+        } catch (const Refused& error) {
+            reasons += (reasons.empty() ? "" : "\n") + std::string(error.what());
+        }
+    };
+    check([&] { contractOf(declaration); });
+    check([&] {
+        checkLibrary(declaration);
+        if (findInside(declaration.id) == nullptr) {
+            probeLibraries(ownExecutable(), {declaration.library});
+        }
+    });
+    return reasons;
 }
 
 std::vector<Refusal> PluginSet::unusable(const config::Config& configuration) const {
@@ -330,7 +343,7 @@ void PluginSet::refuseDependents(const config::Config& configuration) {
     plugins_.erase(std::remove(plugins_.begin(), plugins_.end(), nullptr), plugins_.end());
 }
 
-std::optional<std::string> PluginSet::whyNotOpened(const Declaration& declaration) {
+std::optional<std::string> PluginSet::whyNotOpened(const Declaration& declaration) const {
     try {
         checkLibrary(declaration);
         contractOf(declaration);

@@ -28,9 +28,13 @@ struct Refusal {
 /// registered in the catalogue. Read-only after the start of the host.
 class PluginSet {
 public:
-    /// Reads the declaration of every plugin below `folders`. A folder whose files are wrong becomes a
-    /// refusal.
-    static PluginSet discover(const std::vector<std::filesystem::path>& folders);
+    /// Throws Refused when a plugin must not be opened.
+    using Check = std::function<void(const Declaration& declaration)>;
+
+    /// Reads the declaration of every plugin in `folders`, each a plugin's own folder or one of several
+    /// plugins. A folder whose files are wrong becomes a refusal. `check` looks at a plugin before its
+    /// library is opened.
+    static PluginSet discover(const std::vector<std::filesystem::path>& folders, Check check = {});
 
     /// What the configuration says wrongly about plugins: unknown ones, wrong settings, requirements that are
     /// not met.
@@ -58,7 +62,7 @@ public:
     void refuseClashes(const Catalogue& own, const std::vector<const openapi::Contract*>& ownContracts,
                        const config::Config& configuration);
     /// Why load() would refuse a plugin by its files alone; nothing when it would not.
-    static std::optional<std::string> whyNotOpened(const Declaration& declaration);
+    std::optional<std::string> whyNotOpened(const Declaration& declaration) const;
 
     /// Adds all declarations of the loaded plugins to the catalogue, and connects commands and hooks to their
     /// code.
@@ -95,12 +99,16 @@ private:
                                       const config::Config& configuration) const;
     std::vector<const svc_plugin*> mostRequiredFirst(const config::Config& configuration) const;
     void addInstalled(Catalogue& catalogue) const;
+    void add(const std::filesystem::path& folder);
+    void checkLibrary(const Declaration& declaration) const;
+    std::string wrongFiles(const Declaration& declaration) const;
     bool allOpen() const;
     static void loadOne(svc_plugin& plugin);
     void refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& reason,
                 const config::Config& configuration);
     void refuseDependents(const config::Config& configuration);
 
+    Check check_;
     std::map<std::string, Declaration> found_;
     std::vector<std::unique_ptr<svc_plugin>> plugins_;
     std::vector<Refusal> refusals_;

@@ -45,7 +45,7 @@ TEST_F(Loader, AContractThatIsWrongRefusesItsPluginAlone) {
     EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
     EXPECT_THAT(reason("sample"),
                 AllOf(HasSubstr("plugin sample: sample/openapi.yaml:5: "), HasSubstr("arrray")));
-    EXPECT_EQ(PluginSet::whyNotOpened(set_.found().at("sample")), reason("sample"));
+    EXPECT_EQ(set_.whyNotOpened(set_.found().at("sample")), reason("sample"));
 }
 
 TEST_F(Loader, AnEventWhoseSchemaIsNotInTheContractIsRefused) {

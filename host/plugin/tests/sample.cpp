@@ -10,6 +10,9 @@
 #ifndef SVC_SAMPLE_ID
 #define SVC_SAMPLE_ID "sample"
 #endif
+#ifndef SVC_SAMPLE_VERSION
+#define SVC_SAMPLE_VERSION "1.0.0"
+#endif
 #ifndef SVC_SAMPLE_COMMAND
 #define SVC_SAMPLE_COMMAND SVC_SAMPLE_ID ".run"
 #endif
@@ -71,9 +74,11 @@ struct Static {
 } // namespace
 
 SVC_EXPORT const svc_manifest* svc_plugin_manifest_v1(void) {
-    static const svc_manifest manifest = {sizeof(svc_manifest),    SVC_SAMPLE_MAGIC,  SVC_ABI_MAJOR,
-                                          SVC_SAMPLE_MIN_MINOR,    SVC_ABI_MINOR,     0,
-                                          SVC_TEXT(SVC_SAMPLE_ID), SVC_TEXT("1.0.0"), SVC_TEXT("test")};
+    static const svc_manifest manifest = {sizeof(svc_manifest),    SVC_SAMPLE_MAGIC,
+                                          SVC_ABI_MAJOR,           SVC_SAMPLE_MIN_MINOR,
+                                          SVC_ABI_MINOR,           0,
+                                          SVC_TEXT(SVC_SAMPLE_ID), SVC_TEXT(SVC_SAMPLE_VERSION),
+                                          SVC_TEXT("test")};
     return &manifest;
 }
 

@@ -1,0 +1,128 @@
+#include "host/package/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <svc/text.hpp>
+
+namespace svc::host::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t FolderMode = 0755;
+
+void check(bool done, const std::string& what) {
+    if (!done) {
+        throw std::runtime_error(what + ": " + std::strerror(errno));
+    }
+}
+
+Descriptor openFolder(const fs::path& folder) {
+    Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    check(opened.number() >= 0, folder.string());
+    return opened;
+}
+
+/// The folder `name` inside of `parent`, made when it is not there.
+Descriptor enter(const Descriptor& parent, const std::string& name) {
+    check(::mkdirat(parent.number(), name.c_str(), FolderMode) == 0 || errno == EEXIST, name);
+    Descriptor opened(
+        ::openat(parent.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    check(opened.number() >= 0, name);
+    return opened;
+}
+
+Descriptor create(const Descriptor& folder, const std::string& name, bool executable) {
+    const mode_t mode = executable ? 0755 : 0644;
+    Descriptor file(
+        ::openat(folder.number(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+    check(file.number() >= 0, name);
+    check(::fchmod(file.number(), mode) == 0, name); // whatever the umask is
+    return file;
+}
+
+void writeAll(const Descriptor& file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file.number(), bytes.data(), bytes.size());
+        check(written >= 0 || errno == EINTR, "writing");
+        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+}
+
+void flush(const Descriptor& file) {
+    check(::fsync(file.number()) == 0, "flushing");
+}
+
+} // namespace
+
+Descriptor::~Descriptor() {
+    if (number_ >= 0) {
+        ::close(number_);
+    }
+}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+}
+
+void replaceFile(const fs::path& file, std::string_view text) {
+    const fs::path fresh = file.string() + ".new";
+    const Descriptor folder = openFolder(file.parent_path());
+    ::unlink(fresh.c_str());
+    {
+        const Descriptor written = create(folder, fresh.filename().string(), false);
+        writeAll(written, text);
+        flush(written);
+    }
+    fs::rename(fresh, file);
+    flush(folder);
+}
+
+void flushFolder(const fs::path& folder) {
+    flush(openFolder(folder));
+}
+
+void flushTree(const fs::path& folder) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.is_directory()) {
+            flushFolder(entry.path());
+        }
+    }
+    flushFolder(folder);
+}
+
+FolderWriter::FolderWriter(const fs::path& folder) : folder_(openFolder(folder)), file_(-1) {}
+
+void FolderWriter::begin(const PackedFile& file) {
+    const auto parts = split(file.path, '/');
+    Descriptor folder(::dup(folder_.number()));
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+        folder = enter(folder, std::string(parts[i]));
+    }
+    file_ = create(folder, std::string(parts.back()), file.executable);
+}
+
+void FolderWriter::add(std::string_view bytes) {
+    writeAll(file_, bytes);
+}
+
+void FolderWriter::end() {
+    flush(file_);
+    file_ = Descriptor(-1);
+}
+
+void FolderWriter::write(const std::string& name, std::string_view content) {
+    const Descriptor file = create(folder_, name, false);
+    writeAll(file, content);
+    flush(file);
+}
+
+} // namespace svc::host::package
