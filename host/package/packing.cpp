@@ -29,7 +29,7 @@ std::vector<PackedFile> filesOf(const fs::path& folder) {
         if (type == fs::file_type::directory) {
             continue;
         }
-        const std::string path = fs::relative(entry.path(), folder).string();
+        const std::string path = entry.path().lexically_relative(folder).string();
         if (type != fs::file_type::regular) {
             throw PackageRefused("not-a-file:" + printable(path),
                                  "a package holds no links or devices; put the file itself there.");

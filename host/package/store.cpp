@@ -70,7 +70,7 @@ std::set<std::string> filesBelow(const fs::path& folder) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
         const fs::file_type type = entry.symlink_status().type();
         if (type != fs::file_type::directory) {
-            paths.insert(fs::relative(entry.path(), folder).string() +
+            paths.insert(entry.path().lexically_relative(folder).string() +
                          (type == fs::file_type::regular ? "" : "@"));
         }
     }

@@ -14,9 +14,27 @@ namespace fs = std::filesystem;
 TEST_F(Commands, HelpTellsEveryCommand) {
     const Outcome help = runHost({"--help"});
     EXPECT_EQ(help.code, 0);
-    for (const char* command :
-         {"serve", "check-config", "plugins list", "plugins describe", "plugins probe", "migrate",
-          "company create", "regimes check", "openapi", "--config", "SVC_DATA", "SVC_PORT"}) {
+    for (const char* command : {"serve",
+                                "check-config",
+                                "plugins list",
+                                "plugins describe",
+                                "plugins probe",
+                                "plugins pack",
+                                "plugins sign",
+                                "plugins verify",
+                                "plugins install",
+                                "plugins upgrade",
+                                "plugins rollback",
+                                "plugins remove",
+                                "plugins permissions",
+                                "plugins prune",
+                                "migrate",
+                                "company create",
+                                "regimes check",
+                                "openapi",
+                                "--config",
+                                "SVC_DATA",
+                                "SVC_PORT"}) {
         EXPECT_NE(help.output.find(command), std::string::npos) << command;
     }
 }
@@ -43,9 +61,11 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
               "svc-host: unknown command verfy (did you mean \"verify\"?) (svc-host --help)\n");
     EXPECT_EQ(runHost({"migrate", "--dryrun"}).errors,
               "svc-host: unknown option --dryrun (did you mean \"dry-run\"?) (svc-host migrate --help)\n");
-    EXPECT_EQ(runHost({"plugins", "lst"}).errors,
-              "svc-host: unknown command plugins lst: expected plugins list, plugins describe, plugins probe "
-              "(svc-host --help)\n");
+    EXPECT_EQ(
+        runHost({"plugins", "lst"}).errors,
+        "svc-host: unknown command plugins lst: expected plugins list, plugins describe, plugins probe, "
+        "plugins pack, plugins sign, plugins verify, plugins install, plugins upgrade, plugins rollback, "
+        "plugins remove, plugins permissions, plugins prune (svc-host --help)\n");
 }
 
 TEST_F(Commands, EachCommandTellsItsArgumentsAndAnExample) {
@@ -54,6 +74,15 @@ TEST_F(Commands, EachCommandTellsItsArgumentsAndAnExample) {
                                                          {"plugins", "list"},
                                                          {"plugins", "describe"},
                                                          {"plugins", "probe"},
+                                                         {"plugins", "pack"},
+                                                         {"plugins", "sign"},
+                                                         {"plugins", "verify"},
+                                                         {"plugins", "install"},
+                                                         {"plugins", "upgrade"},
+                                                         {"plugins", "rollback"},
+                                                         {"plugins", "remove"},
+                                                         {"plugins", "permissions"},
+                                                         {"plugins", "prune"},
                                                          {"migrate"},
                                                          {"company", "create"},
                                                          {"verify"},
