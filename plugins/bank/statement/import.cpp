@@ -212,7 +212,7 @@ private:
                     told.push_back(toldLine(lines[i], bookedAt(lines[i], statement)));
                 }
             }
-            SortedLines some = recognition_->sort(std::move(told));
+            SortedLines some = recognition_->sort(statement, std::move(told));
             for (const NewLine& known : some.known) {
                 countDuplicate(known);
             }
@@ -268,6 +268,7 @@ private:
                 continue;
             }
             ++part_.imported;
+            part_.possible += one.line.possibleDuplicateOf ? 1 : 0;
             part_.sum += one.line.amount.minor();
             waiting_ += one.line.amount.minor();
             record_.bankTransactionIds.push_back(one.line.id);
@@ -300,6 +301,9 @@ private:
 
     void finishPart(const FileStatement& statement) {
         checkDuplicates(statement);
+        if (part_.possible != 0) {
+            record_.warnings.push_back("duplicates-possible:" + std::to_string(part_.possible));
+        }
         if (record_.format == api::StatementFormat::Camt053 && !statement.opening && !statement.closing) {
             record_.warnings.emplace_back("balance-unknown");
         }
@@ -330,6 +334,7 @@ private:
         std::optional<Date> to;
         std::int64_t imported = 0;
         std::int64_t duplicates = 0;
+        std::int64_t possible = 0;      ///< imported lines that may be duplicates
         std::int64_t doubtful = 0;      ///< duplicates that have no reference of the bank to tell them apart
         __extension__ __int128 sum = 0; ///< of the imported lines
         bool begun = false;             ///< its first lines are there

@@ -24,6 +24,7 @@ const Table
           columnWrittenOnce("bank_reference", &Line::bankReference),
           columnWrittenOnce("source", &Line::source), idTextColumn("transaction_id", &Line::transactionId),
           column("ignored_reason", &Line::ignoredReason), column("removed_at", &Line::removedAt),
+          columnWrittenOnce("possible_duplicate_of", &Line::possibleDuplicateOf),
           column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
           column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
 
@@ -74,15 +75,16 @@ constexpr std::string_view AddSql =
     "INSERT INTO bank.line (company_id, wallet_id, statement_id, currency, source, created_at, updated_at,"
     " created_by_kind, created_by_id, id, identity, occurrence, amount, booked_at, value_date, label,"
     " counterparty_name, counterparty_iban, reference, end_to_end_id, bank_reference, creditor_reference,"
-    " details, reference_list)"
+    " details, reference_list, possible_duplicate_of)"
     " SELECT $1, $2, $3, $4, $5, $6, $6, $7, $8, n.id, sha256(convert_to(n.identity, 'UTF8')), n.occurrence,"
     " n.amount, n.booked_at, n.value_date, n.label, n.counterparty_name, n.counterparty_iban, n.reference,"
-    " n.end_to_end_id, n.bank_reference, n.creditor_reference, n.details, n.reference_list"
+    " n.end_to_end_id, n.bank_reference, n.creditor_reference, n.details, n.reference_list,"
+    " n.possible_duplicate_of"
     " FROM unnest($9::uuid[], $10::text[], $11::integer[], $12::bigint[], $13::date[], $14::date[],"
     " $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],"
-    " $22::json[], $23::json[]) AS n (id, identity, occurrence, amount, booked_at, value_date, label,"
+    " $22::json[], $23::json[], $24::uuid[]) AS n (id, identity, occurrence, amount, booked_at, value_date, label,"
     " counterparty_name, counterparty_iban, reference, end_to_end_id, bank_reference, creditor_reference,"
-    " details, reference_list)"
+    " details, reference_list, possible_duplicate_of)"
     " ON CONFLICT ON CONSTRAINT line_identity_key DO NOTHING RETURNING id";
 
 const std::string MatchesSql = "SELECT " + Matches.select("m") +
@@ -100,7 +102,7 @@ constexpr std::string_view LinkedSql =
 /// The arrays of AddSql.
 struct LineArrays {
     ArrayParam ids, identities, occurrences, amounts, bookedAt, valueDates, labels, names, ibans, references,
-        endToEndIds, bankReferences, creditorReferences, details, referenceLists;
+        endToEndIds, bankReferences, creditorReferences, details, referenceLists, possibleDuplicates;
 
     void add(const NewLine& fresh) {
         const Line& line = fresh.line;
@@ -119,6 +121,7 @@ struct LineArrays {
         creditorReferences.add(fresh.creditorReference);
         details.add(fresh.details);
         referenceLists.add(bind::textOf(line.references));
+        possibleDuplicates.add(line.possibleDuplicateOf);
     }
 };
 
@@ -219,7 +222,8 @@ Started LineStore::add(const std::vector<NewLine>& lines) {
                             toText(first.source), call_.now(), actor.kindText(), actor.optionalId(), rows.ids,
                             rows.identities, rows.occurrences, rows.amounts, rows.bookedAt, rows.valueDates,
                             rows.labels, rows.names, rows.ibans, rows.references, rows.endToEndIds,
-                            rows.bankReferences, rows.creditorReferences, rows.details, rows.referenceLists);
+                            rows.bankReferences, rows.creditorReferences, rows.details, rows.referenceLists,
+                            rows.possibleDuplicates);
 }
 
 void LineStore::update(const Line& line) {
