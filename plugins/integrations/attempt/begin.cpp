@@ -20,7 +20,8 @@ std::optional<DocumentRecord> findSale(Call& call, SaleId id) {
                           .date = sale->date,
                           .currency = sale->currency,
                           .due = cancelled ? 0 : sale->balance,
-                          .cancelled = cancelled};
+                          .cancelled = cancelled,
+                          .quote = sale->quoteId};
 }
 
 std::optional<DocumentRecord> findQuote(Call& call, QuoteId id) {

@@ -16,6 +16,7 @@ struct DocumentRecord {
     Currency currency;
     std::int64_t due = 0;   ///< the open amount of a sale, or the total of a quote that may still become one
     bool cancelled = false; ///< of a sale
+    std::optional<QuoteId> quote{}; ///< of a sale: that it was made of
     std::optional<calls::sales::QuoteStatus> quoteStatus{};
     std::optional<Date> validUntil{}; ///< of a quote
 };

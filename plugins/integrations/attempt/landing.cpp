@@ -10,9 +10,6 @@ namespace {
 using PaymentState = verbs::PaymentStateOutput;
 using SignatureState = verbs::SignatureStateOutput;
 
-/// The member of the kept answer that holds since when the money is on its way.
-constexpr std::string_view ProcessingSince = "processingSince";
-
 Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }

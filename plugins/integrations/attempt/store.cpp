@@ -52,6 +52,10 @@ const std::string LockUnansweredSql =
     " AND a.document_id = $2 AND a.operation = $3 AND a.provider = $4 AND a.request::jsonb = $5::jsonb"
     " AND a.state IN ('planned', 'called')" +
     LastConnectedSql;
+const std::string OnItsWaySql =
+    "SELECT coalesce(sum(amount), 0)::bigint FROM integrations.attempt WHERE company_id = $1"
+    " AND document_id IN ($2, $3) AND state = 'done' AND status = 'open' AND answer ->> '" +
+    std::string(ProcessingSince) + "' IS NOT NULL";
 constexpr std::string_view ArchivedSql =
     "SELECT DISTINCT answer ->> 'sha256' FROM integrations.attempt WHERE company_id = $1 AND document_id = $2"
     " AND operation = 'archive' AND provider = $3 AND status = 'kept' AND answer ->> 'sha256' IS NOT NULL";
@@ -152,6 +156,11 @@ std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, c
 std::optional<Attempt> lockUnanswered(Call& call, const Attempt& attempt) {
     return firstOf(call.db().query(LockUnansweredSql, call.companyId(), attempt.document.id,
                                    toText(attempt.operation), attempt.provider, attempt.request));
+}
+
+std::int64_t amountOnItsWay(Call& call, const std::string& sale, const std::optional<QuoteId>& quote) {
+    const auto quoteText = quote ? std::optional(quote->toString()) : std::nullopt;
+    return call.db().query(OnItsWaySql, call.companyId(), sale, quoteText)[0].integer(0);
 }
 
 std::vector<std::string> archivedAs(Call& call, const Attempt& attempt) {

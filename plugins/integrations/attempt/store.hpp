@@ -100,6 +100,11 @@ std::optional<Uuid> attemptOfPayment(Call& call, std::string_view provider, std:
 /// The last attempt of an operation on a document that has neither ended nor failed, among those of accounts
 /// that are still connected, also when their access has expired. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, AttemptOperation operation, const Document& document);
+/// The member of the kept answer that holds since when the payer has paid while the money is on its way, as
+/// with a direct debit.
+inline constexpr std::string_view ProcessingSince = "processingSince";
+/// What is on its way for a sale, in minor units. `quote`: that became the sale.
+std::int64_t amountOnItsWay(Call& call, const std::string& sale, const std::optional<QuoteId>& quote);
 /// The last attempt that asks its provider for the same and of which nobody knows what became: it was not
 /// sent yet, or its answer is not known. Locked until the commit.
 std::optional<Attempt> lockUnanswered(Call& call, const Attempt& attempt);

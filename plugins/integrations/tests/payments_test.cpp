@@ -164,6 +164,43 @@ TEST_F(Payments, AreMadeOnlyAtTheAccountThatIsConnected) {
     EXPECT_EQ(page(), "integration-not-connected") << "the access has expired";
 }
 
+TEST_F(Payments, ThatAreOnTheirWayAreNotAskedForAgain) {
+    test.offer("public.link", [](const Json&) {
+        return Json::object({{"url", "https://svc.example/public/documents/t"}});
+    });
+    const auto page = [&] {
+        const auto sent = test.get("payPublicDocument", {{"documentKind", "sale"}, {"documentId", "sal_1"}});
+        return sent.status == 302 ? sent.header("Location") : sent.code + sent.fault;
+    };
+    const auto onItsWay = [&](const Json& of) {
+        return test
+            .command("integrations.payment_page", {{"saleId", sale["id"]}, {"quoteId", of}})["onItsWay"]
+            .integer();
+    };
+    EXPECT_EQ(page(), "https://pay.example/r1");
+    state = Json::object({{"state", "pending"}, {"processing", true}});
+    runLast("watch");
+    EXPECT_EQ(page(), "https://svc.example/public/documents/t") << "it would be paid twice";
+    EXPECT_EQ(pages, 1);
+
+    sale.set("balance", 8000);
+    EXPECT_EQ(page(), "https://pay.example/r2");
+    EXPECT_EQ(ordered["amount"].integer(), 3000) << "only the rest";
+
+    sale.set("balance", 5000);
+    state = Json::object({{"state", "failed"}});
+    tell({{"reference", "r1"}});
+    EXPECT_EQ(page(), "https://pay.example/r3") << "it did not come in";
+
+    EXPECT_EQ(link("quote", quote["id"].text()), "made");
+    state = Json::object({{"state", "pending"}, {"processing", true}});
+    tell({{"reference", "r4"}});
+    EXPECT_EQ(onItsWay(quote["id"]), 5000) << "it pays the sale that the quote has become";
+    EXPECT_EQ(onItsWay(nullptr), 0);
+    sale.set("quoteId", quote["id"]);
+    EXPECT_EQ(page(), "https://svc.example/public/documents/t");
+}
+
 TEST_F(Payments, ThatHaveFailedAreReadUntilTheirPageIsClosed) {
     end = "2026-11-20T09:30:00.000Z";
     EXPECT_EQ(link("sale", "sal_1"), "made");

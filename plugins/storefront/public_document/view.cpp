@@ -91,22 +91,26 @@ std::optional<std::string> pdfUrlOf(Call& call, const std::optional<std::string>
     return page && calls::documents::offersPdf(call) ? std::optional(*page + "/document.pdf") : std::nullopt;
 }
 
-/// The page where the open amount of a sale can be paid, if a provider with payment pages is connected.
-std::optional<std::string> paymentUrlOf(Call& call, const Sale& sale) {
-    const bool isDue = sale.status != SaleStatus::Cancelled && sale.balance > 0;
-    if (!sale.publicUrl || !isDue || !calls::integrations::offersPaymentPage(call) ||
-        !calls::integrations::paymentPage(call).offered) {
-        return std::nullopt;
+/// Shows the page where the sale can be paid, if a provider with payment pages is connected, and what is on
+/// its way: as long as that is all that is due, nobody should pay it again.
+void showPayment(Call& call, const Sale& sale, PublicDocument& shown) {
+    if (!calls::integrations::offersPaymentPage(call)) {
+        return;
     }
-    return *sale.publicUrl + "/pay";
+    const auto page = calls::integrations::paymentPage(call, {.saleId = sale.id, .quoteId = sale.quoteId});
+    shown.onItsWay = page.onItsWay.minor();
+    const bool isDue = sale.status != SaleStatus::Cancelled && sale.balance > shown.onItsWay;
+    if (sale.publicUrl && isDue && page.offered) {
+        shown.paymentUrl = *sale.publicUrl + "/pay";
+    }
 }
 
 PublicDocument documentShown(Call& call, const Sale& sale) {
     PublicDocument shown{.kind = PublicKind::Sale,
                          .seller = sellerOf(call),
                          .document = documentOf(sale),
-                         .pdfUrl = pdfUrlOf(call, sale.publicUrl),
-                         .paymentUrl = paymentUrlOf(call, sale)};
+                         .pdfUrl = pdfUrlOf(call, sale.publicUrl)};
+    showPayment(call, sale, shown);
     ShownDocument& document = shown.document;
     document.kind = kindOf(sale);
     document.state = stateOf(sale);
@@ -220,6 +224,7 @@ Json publicJson(const PublicDocument& shown) {
                          {"document", documentJson(shown.document)},
                          {"pdfUrl", shown.pdfUrl},
                          {"paymentUrl", shown.paymentUrl},
+                         {"onItsWay", shown.onItsWay},
                          {"actions", std::move(actions)}});
 }
 

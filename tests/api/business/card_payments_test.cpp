@@ -92,6 +92,33 @@ TEST_F(CardPayments, ADeclinedCardLeavesTheSaleUnpaidAndTheSecondTryPaysItOnce) 
     EXPECT_EQ(countOf("payment.failed"), 1) << "told once, however often it is called";
 }
 
+TEST_F(CardPayments, ADirectDebitOnItsWayIsNotAskedForAgain) {
+    const std::string sale = document("/sales");
+    const std::string publicUrl = desk.read("/sales/" + sale).textOr("publicUrl");
+    const std::string page = publicUrl.substr(publicUrl.find("/public/"));
+    HttpClient reader = desk.service().anonymous();
+    const auto shown = [&] { return reader.get(page, {{"Accept", "application/json"}}).json; };
+    const auto way = [&] { return reader.get(page + "/pay").header("location"); };
+    EXPECT_EQ(shown()["onItsWay"].integer(), 0);
+    const std::string address = way();
+    const std::string reference = address.substr(address.rfind('/') + 1);
+    const Json session = Json::object({{"id", "cs_x"}, {"payment_link", reference}});
+    stripe.debit(reference);
+    tell("checkout.session.completed", session);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (shown()["onItsWay"].integer() == 0 && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    const Json waiting = shown();
+    EXPECT_EQ(waiting["onItsWay"].integer(), 12000);
+    EXPECT_TRUE(waiting["paymentUrl"].isNull());
+    EXPECT_EQ(way(), publicUrl);
+    stripe.pay(reference, 12000);
+    tell("checkout.session.async_payment_succeeded", session);
+    until("/sales/" + sale, [](const Json& one) { return one["balance"].integer() == 0; });
+    EXPECT_EQ(shown()["onItsWay"].integer(), 0);
+}
+
 TEST_F(CardPayments, MoneyOfAQuoteThatIsGivenBackIsHeldForAPerson) {
     const std::string quote = document("/quotes");
     const std::string reference = linkOf("quote/" + quote);

@@ -27,6 +27,8 @@ public:
         const std::lock_guard lock(mutex_);
         things_[id].declined = code;
     }
+    /// Simulates a direct debit that the bank of the payer has not executed yet.
+    void debit(const std::string& id) { set(id, "complete", "unpaid", 0); }
     void expire(const std::string& id) { set(id, "expired", "unpaid", 0); }
     void refund(std::int64_t amount) {
         const std::lock_guard lock(mutex_);
@@ -86,10 +88,13 @@ private:
         }
         if (path.rfind("/v1/payment_intents/", 0) == 0) {
             const std::string paying = path.substr(path.find("pi_") + 3);
-            if (const std::string& code = things_[paying.substr(0, paying.find('?'))].declined;
-                !code.empty()) {
+            const Thing& thing = things_[paying.substr(0, paying.find('?'))];
+            if (!thing.declined.empty()) {
                 return Json::object({{"status", "requires_payment_method"},
-                                     {"last_payment_error", Json::object({{"code", code}})}});
+                                     {"last_payment_error", Json::object({{"code", thing.declined}})}});
+            }
+            if (thing.paid == "unpaid") {
+                return Json::object({{"status", "processing"}});
             }
             Json payment = Json::parse(R"({"status":"succeeded","latest_charge":
                 {"balance_transaction":{"fee":205,"currency":"eur"}}})");

@@ -44,6 +44,8 @@ constexpr std::array Entries{
     Entry{Word::Cancelled, "Cancelled.", "Annulé.", "Storniert."},
     Entry{Word::PaidInFull, "Paid. Thank you!", "Payé. Merci !", "Bezahlt. Vielen Dank!"},
     Entry{Word::PayNow, "Pay now", "Payer maintenant", "Jetzt bezahlen"},
+    Entry{Word::OnItsWay,
+          "Paid, and on its way to us:", "Payé, en cours d'acheminement :", "Bezahlt und unterwegs zu uns:"},
     Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
     Entry{Word::OpenCurrentPdf, "As it stands today (PDF)", "État à ce jour (PDF)", "Heutiger Stand (PDF)"},
     Entry{Word::CancelledByShop, "Cancelled in the shop", "Annulée dans la boutique", "Im Shop storniert"},

@@ -32,6 +32,7 @@ enum class Word {
     Cancelled,
     PaidInFull,
     PayNow,
+    OnItsWay,
     OpenPdf,
     OpenCurrentPdf,
     CancelledByShop,

@@ -180,6 +180,10 @@ private:
     }
 
     void pay(std::string_view token) {
+        if (shown_.onItsWay > 0) {
+            html_ += "<p class=\"notice\" role=\"status\">" + word(Word::OnItsWay) + ' ' +
+                     money(shown_.onItsWay) + "</p>\n";
+        }
         if (shown_.paymentUrl) {
             html_ += "<p><a class=\"button\" rel=\"nofollow\" href=\"" + escapedMarkup(token) + "/pay\">" +
                      word(Word::PayNow) + "</a></p>\n";

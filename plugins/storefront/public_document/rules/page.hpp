@@ -90,7 +90,8 @@ struct PublicDocument {
     ShownDocument document;
     std::optional<std::string> pdfUrl{};
     std::optional<std::string> paymentUrl{};
-    bool isOpen = false; ///< a quote that can be accepted or declined
+    std::int64_t onItsWay = 0; ///< what was paid and has not come in yet, in minor units
+    bool isOpen = false;       ///< a quote that can be accepted or declined
 };
 
 /// The HTML page of a document, with buttons for the actions open to the reader.

@@ -67,6 +67,22 @@ TEST(DocumentPage, ShowsTheAmountsOfThePaper) {
     EXPECT_THAT(html, Not(HasSubstr("£220.65")));
 }
 
+TEST(DocumentPage, TellsWhatIsOnItsWay) {
+    static const paper::WordingBook book(SVC_PAPER_WORDS);
+    PublicDocument shown{.seller = Json::object(), .document = netDocument()};
+    const auto html = [&] {
+        return documentPage(shown,
+                            {.language = "en",
+                             .homeCountry = "GB",
+                             .say = book.in("en", "GB"),
+                             .form = paper::ReaderForm::of("en", "", "GB")},
+                            "token");
+    };
+    EXPECT_THAT(html(), Not(HasSubstr("on its way")));
+    shown.onItsWay = 36000;
+    EXPECT_THAT(html(), HasSubstr("role=\"status\">Paid, and on its way to us: £360.00</p>"));
+}
+
 TEST(DocumentPage, IsInTheWordsAndFormsOfThePapersOfItsSeller) {
     ShownDocument document = netDocument();
     document.kind = ShownKind::Ticket;
