@@ -5,6 +5,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/play_money.hpp"
 #include "common/refunds.hpp"
 #include "common/timed_signature.hpp"
 
@@ -18,9 +19,13 @@ using connector::textOf;
 constexpr std::string_view Wrapper = "v1/transaction";
 
 /// Test keys belong to a separate platform.
+bool isSandboxKey(const std::string& key) {
+    return key.starts_with("sk_sandbox_");
+}
+
 std::string url(const std::string& key, std::string_view path) {
     const Json& settings = Call::settings();
-    const std::string base = key.starts_with("sk_sandbox_")
+    const std::string base = isSandboxKey(key)
                                  ? settings.textOr("sandboxUrl", "https://sandbox-api.fedapay.com")
                                  : settings.textOr("baseUrl", "https://api.fedapay.com");
     return base + "/v1" + std::string(path);
@@ -63,8 +68,8 @@ ConnectedAccount accountOf(const std::string& key, const Json& answer) {
         return {.id = std::nullopt, .name = std::nullopt};
     }
     const Json& account = accounts.at(0);
-    const bool sandbox = key.starts_with("sk_sandbox_");
-    return {.id = (sandbox ? "sandbox-" : "") + identifierIn(account), .name = account.optionalText("name")};
+    return {.id = (isSandboxKey(key) ? "sandbox-" : "") + identifierIn(account),
+            .name = account.optionalText("name")};
 }
 
 } // namespace
@@ -86,7 +91,7 @@ Json commands::describe(Call&) {
 commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
     const Json& credentials = input.credentials;
     const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
-    if (!key.starts_with("sk_sandbox_") && !key.starts_with("sk_live_")) {
+    if (!isSandboxKey(key) && !key.starts_with("sk_live_")) {
         throw ApiError(400, "integration-credentials-invalid");
     }
     const Json accounts = connector::jsonOf(connector::accepted(get(call, key, "/accounts")));
@@ -131,8 +136,8 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
 commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     constexpr std::array Paid = {"approved", "transferred", "refunded", "approved_partially_refunded",
                                  "transferred_partially_refunded"};
-    const HttpReply reply =
-        get(call, keyOf(call), "/transactions/" + percentEncode(input.reference.value_or("")));
+    const std::string key = keyOf(call);
+    const HttpReply reply = get(call, key, "/transactions/" + percentEncode(input.reference.value_or("")));
     if (reply.status == 404) {
         return {.state = State::Absent};
     }
@@ -147,7 +152,7 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
         connector::tellRefunds(state, status == "refunded"                      ? GivenBack::All
                                       : status.ends_with("_partially_refunded") ? GivenBack::Part
                                                                                 : GivenBack::Nothing);
-        return state;
+        return connector::paidAt(isSandboxKey(key), std::move(state));
     }
     if (status == "declined" || status == "canceled") {
         return {.state = State::Failed, .error = status};

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "common/access_token.hpp"
+#include "common/play_money.hpp"
 
 namespace svc::mtn_momo {
 namespace {
@@ -196,10 +197,13 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
         if (!amount) {
             throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
         }
-        return {.state = State::Paid,
-                .amount = MinorAmount(*amount),
-                .currency = currency,
-                .paymentId = request.textOr("financialTransactionId", input.reference.value_or(""))};
+        return connector::paidAt(
+            account.environment == Sandbox,
+            PaymentStateOutput{.state = State::Paid,
+                               .amount = MinorAmount(*amount),
+                               .currency = currency,
+                               .paymentId =
+                                   request.textOr("financialTransactionId", input.reference.value_or(""))});
     }
     if (status != "FAILED") {
         return {.state = State::Pending};

@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "common/access_token.hpp"
 #include "common/digest.hpp"
+#include "common/play_money.hpp"
 #include "common/whole_amount.hpp"
 
 namespace svc::orange_money {
@@ -213,13 +214,11 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
                                          {"pay_token", input.reference}}));
     const std::string status = textOf(told, "status");
     if (status == "SUCCESS") {
-        PaymentStateOutput paid{.state = State::Paid,
-                                .amount = input.amount, // a page is always paid in full
-                                .paymentId = told.textOr("txnid", input.reference.value_or(""))};
-        if (account.environment == Sandbox) {
-            paid.playMoney = true;
-        }
-        return paid;
+        return connector::paidAt(
+            account.environment == Sandbox,
+            PaymentStateOutput{.state = State::Paid,
+                               .amount = input.amount, // a page is always paid in full
+                               .paymentId = told.textOr("txnid", input.reference.value_or(""))});
     }
     if (status == "FAILED") {
         return {.state = State::Failed, .error = "payment-failed"};

@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
+#include "common/play_money.hpp"
 #include "common/whole_amount.hpp"
 
 namespace svc::paydunya {
@@ -22,12 +23,13 @@ struct Account {
     std::string token;
 
     /// Test keys belong to a separate platform.
+    bool isSandbox() const { return privateKey.starts_with("test_"); }
+
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
         const Json& settings = Call::settings();
         const std::string base =
-            privateKey.starts_with("test_")
-                ? settings.textOr("sandboxUrl", "https://app.paydunya.com/sandbox-api/v1")
-                : settings.textOr("baseUrl", "https://app.paydunya.com/api/v1");
+            isSandbox() ? settings.textOr("sandboxUrl", "https://app.paydunya.com/sandbox-api/v1")
+                        : settings.textOr("baseUrl", "https://app.paydunya.com/api/v1");
         return call.http()
             .request(method, base + "/checkout-invoice/" + std::string(path))
             .header("PAYDUNYA-MASTER-KEY", masterKey)
@@ -156,7 +158,8 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
 
 commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     const std::string token = input.reference.value_or("");
-    const HttpReply reply = keptAccount(call).request(call, "GET", "confirm/" + percentEncode(token)).send();
+    const Account account = keptAccount(call);
+    const HttpReply reply = account.request(call, "GET", "confirm/" + percentEncode(token)).send();
     if (reply.status == 404) {
         return {.state = State::Absent};
     }
@@ -164,9 +167,11 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
     const std::string status = textOf(invoice, "status");
     if (status == "completed") {
         // Francs have no smaller unit.
-        return {.state = State::Paid,
-                .amount = MinorAmount(invoice["invoice"]["total_amount"].integer()),
-                .paymentId = token};
+        return connector::paidAt(
+            account.isSandbox(),
+            PaymentStateOutput{.state = State::Paid,
+                               .amount = MinorAmount(invoice["invoice"]["total_amount"].integer()),
+                               .paymentId = token});
     }
     if (status == "cancelled" || status == "failed") {
         return {.state = State::Failed, .error = status};

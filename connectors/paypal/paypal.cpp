@@ -4,6 +4,7 @@
 
 #include "bindings.hpp"
 #include "common/access_token.hpp"
+#include "common/play_money.hpp"
 #include "common/refunds.hpp"
 #include "common/whole_amount.hpp"
 
@@ -355,7 +356,7 @@ commands::PaymentStateOutput commands::paymentState(Call& call, const commands::
         return {.state = State::Failed, .error = "voided"};
     }
     if (status == "COMPLETED") {
-        return capturedState(order);
+        return connector::paidAt(account.sandbox, capturedState(order));
     }
     return {.state = input.expiresAt && *input.expiresAt < call.now() ? State::Expired : State::Pending};
 }

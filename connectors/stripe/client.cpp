@@ -20,6 +20,10 @@ std::string startingAfter(const std::string& id) {
     return id.empty() ? "" : "&starting_after=" + percentEncode(id);
 }
 
+bool isTestKey(std::string_view key) {
+    return key.starts_with("sk_test_") || key.starts_with("rk_test_");
+}
+
 Instant instantOf(const Json& seconds) {
     constexpr std::int64_t EndOf9999 = 253'402'300'799;
     const std::int64_t value = seconds.integer();

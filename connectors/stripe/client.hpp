@@ -21,6 +21,9 @@ inline constexpr int MostPages = 100;
 /// The parameter of a list for the page after this record; empty for the first page.
 std::string startingAfter(const std::string& id);
 
+/// Does the key, secret or restricted, move play money only?
+bool isTestKey(std::string_view key);
+
 /// The instant of seconds since 1970; a value outside of the calendar is refused as unreadable.
 Instant instantOf(const Json& seconds);
 

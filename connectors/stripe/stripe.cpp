@@ -5,6 +5,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/play_money.hpp"
 #include "common/refunds.hpp"
 #include "common/timed_signature.hpp"
 
@@ -325,10 +326,12 @@ commands::PaymentLinkOutput commands::paymentLink(Call& call, const commands::Pa
 
 commands::PaymentStateOutput commands::paymentState(Call& call, const commands::PaymentStateInput& input) {
     const std::string reference = input.reference.value_or("");
-    if (reference.starts_with("plink_")) {
-        return linkState(call, reference, input);
-    }
-    return sessionState(call, get(call, "/checkout/sessions/" + percentEncode(reference)), input.currency);
+    const bool isLink = reference.starts_with("plink_");
+    return connector::paidAt(
+        isTestKey(call.secrets().get("secretKey").value_or("")),
+        isLink ? linkState(call, reference, input)
+               : sessionState(call, get(call, "/checkout/sessions/" + percentEncode(reference)),
+                              input.currency));
 }
 
 Json commands::fetch(Call& call, const Json& input) {

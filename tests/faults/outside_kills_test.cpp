@@ -37,7 +37,7 @@ protected:
 
 TEST_F(LinkKills, OneLinkAndOnePayment) {
     Desk desk(service);
-    connect("stripe", js("{'secretKey':'sk_test_1'}"),
+    connect("stripe", js("{'secretKey':'sk_live_1'}"),
             Json::object({{"walletId", desk.value("bankWalletId")}}));
     const std::string sale = document("/sales");
     const std::string expires = desk.make("/partners", js("{'name':'Clock'}")).textOr("createdAt");

@@ -12,7 +12,7 @@ protected:
     FedaPay() : ConnectorCase("fedapay", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object(
             {{"baseUrl", "https://api.fedapay.com"}, {"sandboxUrl", "https://sandbox-api.fedapay.com"}}));
-        test.secret("secretKey", "sk_sandbox_1");
+        test.secret("secretKey", "sk_live_1");
         test.secret("webhook", "whsec_test_secret");
     }
     static Json transaction(const std::string& status) {
@@ -32,7 +32,7 @@ TEST_F(FedaPay, MakesATransactionAndItsPage) {
     EXPECT_EQ(body["amount"].integer(), 5000);
     EXPECT_EQ(body["currency"]["iso"].text(), "XOF");
     EXPECT_EQ(body["description"].text(), "Café F-7");
-    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer sk_sandbox_1");
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer sk_live_1");
     EXPECT_TRUE(body.contains("callback_url"));
     Json nowhere = order(5000, "XOF");
     const std::size_t before = test.requests().size();
@@ -67,6 +67,13 @@ TEST_F(FedaPay, ReadsTheStateOfATransaction) {
     EXPECT_THROW(stateOf("17"), ApiError);
 }
 
+TEST_F(FedaPay, ASandboxKeyMovesPlayMoney) {
+    test.secret("secretKey", "sk_sandbox_1");
+    test.http("GET", "/v1/transactions/17").answers(200, transaction("approved"));
+    EXPECT_EQ(stateOf("17").dump(),
+              R"({"state":"paid","amount":5000,"paymentId":"109329828","playMoney":true})");
+}
+
 TEST_F(FedaPay, TellsWhatWentWrong) {
     expectEachRefusal(test.http("POST", "/v1/transactions"), order(5000, "XOF"), R"({"message":"Bad"})", "");
 }
@@ -84,7 +91,7 @@ TEST_F(FedaPay, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(500, "{}");
     EXPECT_EQ(refusal("connect", input("sk_live_2")), "integration-credentials-invalid");
     EXPECT_EQ(refusal("connect", input("sk_live_2")), "integration-unreachable:answer-unreadable");
-    EXPECT_EQ(test.secrets().at("secretKey"), "sk_sandbox_1");
+    EXPECT_EQ(test.secrets().at("secretKey"), "sk_live_1");
     run("connect", input("sk_live_2"));
     EXPECT_EQ(test.secrets().at("secretKey"), "sk_live_2");
     EXPECT_TRUE(run("test")["ok"].boolean());

@@ -87,6 +87,13 @@ TEST_F(MtnMomo, ReadsWhatBecameOfARequest) {
     }
 }
 
+TEST_F(MtnMomo, TheSandboxMovesPlayMoney) {
+    test.secret("environment", "sandbox");
+    test.http("GET", requests + "/r-1").answers(200, request("SUCCESSFUL"));
+    EXPECT_EQ(stateOf("r-1").dump(),
+              R"({"state":"paid","amount":5000,"currency":"XOF","paymentId":"363440463","playMoney":true})");
+}
+
 TEST_F(MtnMomo, TellsWhatWentWrong) {
     test.http("POST", "/collection/token/")
         .answers(401, R"({"error":"invalid_client"})")

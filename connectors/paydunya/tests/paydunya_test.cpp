@@ -45,6 +45,9 @@ TEST_F(PayDunya, KeysForTestsAskThePlatformForTests) {
     test.http("POST", "/sandbox-api/v1/checkout-invoice/create")
         .answers(200, R"({"response_code":"00","token":"t_1","response_text":"https://x"})");
     EXPECT_EQ(run("payment_link", asked(200, "XOF"))["reference"].text(), "t_1");
+    test.http("GET", "/sandbox-api/v1/checkout-invoice/confirm/t_1")
+        .answers(200, R"({"response_code":"00","status":"completed","invoice":{"total_amount":200}})");
+    EXPECT_EQ(stateOf("t_1").dump(), R"({"state":"paid","amount":200,"paymentId":"t_1","playMoney":true})");
 }
 
 TEST_F(PayDunya, ReadsTheStateOfAnInvoice) {

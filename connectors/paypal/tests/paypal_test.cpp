@@ -17,7 +17,7 @@ protected:
             {{"baseUrl", "https://api-m.paypal.com"}, {"sandboxUrl", "https://api-m.sandbox.paypal.com"}}));
         test.secret("clientId", "id");
         test.secret("clientSecret", "secret");
-        test.secret("environment", "sandbox");
+        test.secret("environment", "live");
         test.secret("webhookId", "WH-1");
         test.secret("token", "A21");
         test.secret("tokenUntil", "2100-01-01T00:00:00.000Z");
@@ -71,7 +71,7 @@ TEST_F(PayPal, MakesAnOrderWithItsPage) {
               "2026-11-21T09:00:00.000Z");
     EXPECT_EQ(test.requests()[0].header("PayPal-Request-Id"), "k-1");
     EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer A21");
-    EXPECT_EQ(test.requests()[0].url, "https://api-m.sandbox.paypal.com/v2/checkout/orders");
+    EXPECT_EQ(test.requests()[0].url, "https://api-m.paypal.com/v2/checkout/orders");
 }
 
 TEST_F(PayPal, APayerMayGoNowhereAfterwards) {
@@ -133,6 +133,16 @@ TEST_F(PayPal, ReadsTheStateOfAnOrder) {
           std::string(R"({"state":"failed","error":"voided"})"), std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(stateOf("5O1", "EUR").dump(), expected);
     }
+}
+
+TEST_F(PayPal, TheSandboxMovesPlayMoney) {
+    test.secret("environment", "sandbox");
+    test.http("GET", orders + "/5O1").answers(200, captured("COMPLETED"));
+    EXPECT_EQ(
+        stateOf("5O1", "EUR").dump(),
+        R"({"state":"paid","amount":12000,"currency":"EUR","paymentId":"3C6","playMoney":true,"fee":395,)"
+        R"("feeCurrency":"EUR"})");
+    EXPECT_EQ(test.requests().back().url, "https://api-m.sandbox.paypal.com/v2/checkout/orders/5O1");
 }
 
 TEST_F(PayPal, TellsTheCurrencyThatWasCaptured) {

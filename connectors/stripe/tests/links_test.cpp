@@ -11,7 +11,7 @@ class StripeLinks : public ConnectorCase {
 protected:
     StripeLinks() : ConnectorCase("stripe", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://api.stripe.com"}}));
-        test.secret("secretKey", "sk_test_1");
+        test.secret("secretKey", "sk_live_1");
         test.http("POST", "/v1/payment_links/plink_1").answers(200, Json::object({{"id", "plink_1"}}));
         test.http("GET", "/v1/payment_intents/pi_1")
             .answers(200, Json::parse(R"({"status":"succeeded","latest_charge":"ch_1"})"));

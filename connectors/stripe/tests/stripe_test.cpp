@@ -23,7 +23,7 @@ class Stripe : public ::testing::Test {
 protected:
     Stripe() : test(SVC_PLUGIN_FOLDER) {
         test.settings(Json::object({{"baseUrl", "https://api.stripe.com"}}));
-        test.secret("secretKey", "sk_test_1");
+        test.secret("secretKey", "sk_live_1");
         test.secret("webhook", "whsec_test_secret");
     }
 
@@ -99,7 +99,7 @@ TEST_F(Stripe, MakesASessionForWhatIsPaidWithinADay) {
     EXPECT_EQ(fields.at("line_items%5B0%5D%5Bprice_data%5D%5Bcurrency%5D"), "eur");
     EXPECT_EQ(fields.at("client_reference_id"), "sal_1");
     EXPECT_EQ(fields.at("expires_at"), "1795168800");
-    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer sk_test_1");
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer sk_live_1");
     EXPECT_EQ(test.requests()[0].header("Idempotency-Key"), "k-1");
     EXPECT_EQ(test.requests()[0].header("Stripe-Version"), "2023-08-16");
 }
@@ -159,6 +159,18 @@ TEST_F(Stripe, CountsInTheSmallestUnitOfEachCurrency) {
     EXPECT_EQ(refusal("payment_link", order(1234, "TND")), "provider-refused:amount");
     EXPECT_EQ(refusal("payment_link", order(701, "MGA")), "provider-refused:amount");
     EXPECT_EQ(refusal("payment_link", order(100'000'000'000, "EUR")), "provider-refused:amount");
+}
+
+TEST_F(Stripe, ATestKeyMovesPlayMoney) {
+    Json paid = session("complete", "paid");
+    test.http("GET", "/v1/checkout/sessions/cs_1").answers(200, paid.set("payment_intent", nullptr));
+    for (const char* key : {"sk_test_1", "rk_test_1"}) {
+        test.secret("secretKey", key);
+        EXPECT_EQ(state().dump(),
+                  R"({"state":"paid","amount":12000,"currency":"EUR","paymentId":"cs_1","playMoney":true})");
+    }
+    test.secret("secretKey", "rk_live_1");
+    EXPECT_FALSE(state().contains("playMoney"));
 }
 
 TEST_F(Stripe, ReadsTheStateOfAPayment) {
@@ -261,12 +273,12 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
     test.http("GET", "/v1/account")
         .answers(401, R"({"error":{"type":"invalid_request_error"}})")
         .answers(200, Json::parse(R"({"id":"acct_1","business_profile":{"name":"Café"}})"));
-    EXPECT_EQ(refusal("connect", input("sk_test_2")),
+    EXPECT_EQ(refusal("connect", input("sk_live_2")),
               "integration-credentials-invalid:invalid_request_error");
-    EXPECT_EQ(test.secrets().at("secretKey"), "sk_test_1") << "the one that works is kept";
+    EXPECT_EQ(test.secrets().at("secretKey"), "sk_live_1") << "the one that works is kept";
     test.http("POST", "/v1/webhook_endpoints")
         .answers(200, Json::object({{"id", "we_1"}, {"secret", "whsec_1"}}));
-    EXPECT_EQ(test.command("connector.stripe.connect", input("sk_test_2")).dump(),
+    EXPECT_EQ(test.command("connector.stripe.connect", input("sk_live_2")).dump(),
               R"({"account":{"id":"acct_1","name":"Café"}})");
     EXPECT_EQ(form("/v1/webhook_endpoints").at("enabled_events%5B0%5D"), "checkout.session.completed");
     EXPECT_EQ(test.secrets().at("webhook"), "whsec_1");
@@ -274,9 +286,9 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
     test.http("POST", "/v1/webhook_endpoints")
         .answers(200, Json::object({{"id", "we_2"}, {"secret", "whsec_2"}}));
     test.http("DELETE", "/v1/webhook_endpoints/we_1").answers(200, Json::object({{"deleted", true}}));
-    test.command("connector.stripe.connect", input("sk_test_3"));
+    test.command("connector.stripe.connect", input("sk_live_3"));
     EXPECT_EQ(test.requests().back().path(), "/v1/webhook_endpoints/we_1") << "its secret is gone";
-    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_test_3");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_live_3");
     EXPECT_EQ(test.secrets().at("webhookEndpoint"), "we_2");
     test.http("DELETE", "/v1/webhook_endpoints/we_2").answers(200, Json::object({{"deleted", true}}));
     test.command("connector.stripe.disconnect");
@@ -291,10 +303,10 @@ TEST_F(Stripe, EndsTheWebhookOfTheConnectionBefore) {
         .answers(200, Json::object({{"id", "we_1"}, {"secret", "whsec_1"}}));
     test.http("DELETE", "/v1/webhook_endpoints/we_0").answers(200, Json::object({{"deleted", true}}));
     test.command("connector.stripe.connect",
-                 Json::object({{"credentials", Json::object({{"secretKey", "sk_test_2"}})},
+                 Json::object({{"credentials", Json::object({{"secretKey", "sk_live_2"}})},
                                {"hookUrl", "https://erp.example/hooks/stripe/com_1/t"}}));
     EXPECT_EQ(test.requests().back().method, "DELETE");
-    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_test_2")
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer sk_live_2")
         << "the earlier key may be revoked";
     EXPECT_EQ(test.secrets().at("webhookEndpoint"), "we_1");
 }

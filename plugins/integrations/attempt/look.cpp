@@ -94,6 +94,7 @@ using PaymentState = verbs::PaymentStateOutput;
 /// The payments of a page, one state for each; only the first one may be another state than paid.
 std::vector<PaymentState> paymentsIn(PaymentState state) {
     const auto others = std::exchange(state.others, std::nullopt);
+    const std::optional<bool> playMoney = state.playMoney;
     std::vector<PaymentState> payments;
     payments.push_back(std::move(state));
     if (others) {
@@ -102,6 +103,7 @@ std::vector<PaymentState> paymentsIn(PaymentState state) {
                                 .amount = other.amount,
                                 .currency = other.currency,
                                 .paymentId = other.paymentId,
+                                .playMoney = playMoney,
                                 .refunded = other.refunded,
                                 .partlyRefunded = other.partlyRefunded,
                                 .fee = other.fee,

@@ -122,5 +122,15 @@ TEST_F(PaymentStates, OfPlayMoneyAreHeldForAPerson) {
     EXPECT_EQ(paid, 0);
 }
 
+TEST_F(PaymentStates, OfFurtherPlayMoneyAreHeldToo) {
+    told = Json::parse(R"({"state":"paid","amount":5000,"paymentId":"p1","playMoney":true,)"
+                       R"("others":[{"paymentId":"p2","amount":5000}]})");
+    runLast("watch");
+    const auto held = test.database().run(
+        "SELECT count(*) FROM integrations.attempt WHERE state || ' ' || error = 'held play-money'");
+    EXPECT_EQ(held.rows.at(0).at(0), "2");
+    EXPECT_EQ(paid, 0);
+}
+
 } // namespace
 } // namespace svc::integrations::testing

@@ -11,7 +11,7 @@ namespace {
 class CardPayments : public OutsideStory {
 protected:
     CardPayments() : OutsideStory("stripe") {
-        connect(js("{'secretKey':'sk_test_1','webhookSecret':'whsec_1'}"),
+        connect(js("{'secretKey':'sk_live_1','webhookSecret':'whsec_1'}"),
                 Json::object({{"walletId", desk.value("bankWalletId")}}));
         eventTypes();
         types.clear();

@@ -25,8 +25,8 @@ class PaymentLinks : public ::testing::Test {
 protected:
     PaymentLinks() {
         EXPECT_TRUE(
-            isRefusal(connect("{'secretKey':'sk_test_1'}", "{}"), 400, "field-required:settings.walletId"));
-        const Answer made = connect("{'secretKey':'sk_test_1','webhookSecret':'whsec_1'}",
+            isRefusal(connect("{'secretKey':'sk_live_1'}", "{}"), 400, "field-required:settings.walletId"));
+        const Answer made = connect("{'secretKey':'sk_live_1','webhookSecret':'whsec_1'}",
                                     "{'walletId':'" + desk.value("bankWalletId") + "'}");
         EXPECT_TRUE(hasStatus(made, 201));
         hook = made.json.textOr("hookUrl");
@@ -231,7 +231,7 @@ TEST_F(PaymentLinks, EveryCallOfBothSidesIsListedWithoutSecrets) {
         EXPECT_FALSE(call.textOr("requestId").empty());
     }
     const std::string all = page.dump();
-    EXPECT_EQ(all.find("sk_test_1"), std::string::npos);
+    EXPECT_EQ(all.find("sk_live_1"), std::string::npos);
     EXPECT_EQ(all.find(hook.substr(hook.rfind('/') + 1)), std::string::npos) << "the token of the address";
     EXPECT_THAT(lines, ::testing::Contains("out GET /v1/account succeeded none")) << "the connection";
     EXPECT_THAT(lines, ::testing::Contains("out POST /v1/payment_links succeeded none"));

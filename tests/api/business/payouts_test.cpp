@@ -31,7 +31,7 @@ protected:
             return answer(request);
         });
         const Answer made = desk.post("/integrations/stripe/connect",
-                                      js("{'credentials':{'secretKey':'sk_test_1','webhookSecret':'whsec_1'},"
+                                      js("{'credentials':{'secretKey':'sk_live_1','webhookSecret':'whsec_1'},"
                                          "'settings':{'walletId':'$1'}}",
                                          {stripeWallet}));
         EXPECT_TRUE(hasStatus(made, 201));
