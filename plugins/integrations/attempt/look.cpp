@@ -66,11 +66,17 @@ void holdLanded(Call& call, const Uuid& id, const StateOf& stateOf, std::string_
     });
 }
 
+/// Is the document of the attempt a quote that has a sale by now? It may have been converted after it was
+/// read.
+bool becameSale(Call& call, const Uuid& id) {
+    return call.transaction([&] { return saleOfQuote(call, findAttempt(call, id).value()).has_value(); });
+}
+
 /// Applies the provider's state to the document. `stateOf`: the state that is the attempt's own; nothing when
 /// it has none. `keep`: what is kept even if the document does not accept the state.
 template <class StateOf, class Keep, class Land>
 void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Keep& keep, const Land& land) {
-    try {
+    const auto landOnce = [&] {
         call.transaction([&] {
             Attempt locked = lockAttempt(call, id).value();
             record(call, locked.provider, true, std::nullopt, false);
@@ -79,6 +85,16 @@ void landState(Call& call, const Uuid& id, const StateOf& stateOf, const Keep& k
                 land(locked, *state);
             }
         });
+    };
+    try {
+        try {
+            landOnce();
+        } catch (const ApiError&) {
+            if (!becameSale(call, id)) {
+                throw;
+            }
+            landOnce();
+        }
     } catch (const ApiError& refusal) {
         try {
             holdLanded(call, id, stateOf, refusal.code(), keep);

@@ -123,6 +123,18 @@ TEST_F(Payments, OfAQuoteThatWasConvertedMeanwhilePayItsSale) {
     EXPECT_EQ(paid[0]["saleId"], sale["id"]);
 }
 
+TEST_F(Payments, OfAQuoteThatIsConvertedWhileTheyAreBookedPayItsSale) {
+    EXPECT_EQ(link("quote", quote["id"].text()), "made");
+    test.offer("quotes.convert", [this](const Json&) -> Json {
+        quote.set("status", "converted").set("saleId", sale["id"]); // by somebody else
+        throw ApiError(400, "quote-already-converted");
+    });
+    runLast("watch");
+    EXPECT_EQ(attempts(), std::vector<string>{"done paid -"});
+    ASSERT_EQ(paid.size(), 1U);
+    EXPECT_EQ(paid[0]["saleId"], sale["id"]);
+}
+
 TEST_F(Payments, AreAskedForNoLongerThanTheyAreAwaited) {
     const auto made =
         test.post("createPaymentLink", Json::object(), {{"kind", "sale"}, {"id", "sal_1"}}).json();
