@@ -55,14 +55,21 @@ struct ServerAddress {
     }
 };
 
-/// The setting `privateUrl` opens one address in the network of the installation, and not what else its
-/// server has. Refuses another address of that server like the host refuses other servers.
-inline void requireNamedAddress(std::string_view address) {
+/// May companies name this address? The setting `privateUrl` opens one address in the network of the
+/// installation, and not what else its server has. Other servers are judged by the host.
+inline bool isOpen(std::string_view address) {
     const ServerAddress allowed = ServerAddress::of(Call::settings().textOr("privateUrl"));
     const ServerAddress given = ServerAddress::of(address);
-    if (given.place == allowed.place && !given.isWithin(allowed.path)) {
+    return given.place != allowed.place || given.isWithin(allowed.path);
+}
+
+/// A request to a server that a company has named, now or earlier: the setting may have changed since.
+/// Refuses an address that is not open like the host refuses other servers.
+inline HttpCall requestNamed(Call& call, std::string_view method, const std::string& url) {
+    if (!isOpen(url)) {
         throw ApiError(400, "integration-unreachable", {"permission-refused"});
     }
+    return call.http().request(method, url);
 }
 
 } // namespace svc::connector

@@ -18,7 +18,7 @@ struct Account {
     std::string password;
 
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
-        return call.http().request(method, url + std::string(path)).basic(user, password);
+        return connector::requestNamed(call, method, url + std::string(path)).basic(user, password);
     }
 };
 
@@ -94,8 +94,8 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     if (given("url").empty() || given("user").empty() || given("password").empty()) {
         throw ApiError(400, "integration-credentials-invalid");
     }
-    connector::requireNamedAddress(given("url"));
-    const HttpReply seen = look(call, accountOf(given("url"), given("user"), given("password")));
+    const Account account = accountOf(given("url"), given("user"), given("password"));
+    const HttpReply seen = look(call, account);
     if (!isWebDav(connector::accepted(seen))) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }

@@ -29,7 +29,8 @@ struct Shop {
     std::string secret;
 
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
-        return call.http().request(method, url + "/wp-json/wc/v3" + std::string(path)).basic(key, secret);
+        return connector::requestNamed(call, method, url + "/wp-json/wc/v3" + std::string(path))
+            .basic(key, secret);
     }
     /// Host and path: orders of two shops may have the same number.
     std::string name() const { return url.substr(url.find("://") + 3); }
@@ -102,7 +103,6 @@ void removeWebhooks(Call& call, const Shop& shop, const std::string& ids) {
 
 /// Stores the key only after the shop has accepted it. `secret`: of webhooks that a person has created.
 ConnectedAccount adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
-    connector::requireNamedAddress(shop.url);
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
     std::string ids;
@@ -272,10 +272,11 @@ commands::TestOutput commands::test(Call& call) {
     return connector::tried<TestOutput>(reply, reply.ok() ? "" : codeOf(reply));
 }
 
-/// An unreachable shop keeps calling the closed address, and gives up by itself.
+/// A shop that cannot be reached keeps calling the closed address, and gives up by itself.
 void commands::disconnect(Call& call) {
-    const Shop shop = keptShop(call);
-    removeWebhooks(call, shop, call.secrets().get("webhookIds").value_or(""));
+    if (const Shop shop = keptShop(call); connector::isOpen(shop.url)) {
+        removeWebhooks(call, shop, call.secrets().get("webhookIds").value_or(""));
+    }
     call.transaction([&] { call.secrets().remove("*"); });
 }
 

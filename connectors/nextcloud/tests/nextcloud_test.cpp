@@ -170,6 +170,16 @@ TEST_F(Nextcloud, OfAPrivateServerOnlyTheNamedAddressIsOpen) {
     EXPECT_EQ(connecting("https://cloud.example/other"), "none") << "of a public server the host decides";
 }
 
+TEST_F(Nextcloud, APrivateServerIsClosedWhenTheSettingChanges) {
+    test.settings(Json::object({{"privateUrl", "https://cloud.example/other"}}));
+    const std::string closed = "integration-unreachable:permission-refused";
+    EXPECT_EQ(refusal("test", Json::object()), closed);
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), closed);
+    EXPECT_TRUE(test.requests().empty());
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
 TEST_F(Nextcloud, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
     const Json input = Json::object(
         {{"credentials",

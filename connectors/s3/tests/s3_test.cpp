@@ -187,6 +187,14 @@ TEST_F(S3, OfAPrivateServerOnlyTheNamedBucketIsOpen) {
     EXPECT_TRUE(test.requests().empty());
 }
 
+TEST_F(S3, APrivateServerIsClosedWhenTheSettingChanges) {
+    test.settings(Json::object({{"privateUrl", "https://s3.example:9000/mine"}}));
+    const std::string closed = "integration-unreachable:permission-refused";
+    EXPECT_EQ(refusal("test", Json::object()), closed);
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), closed);
+    EXPECT_TRUE(test.requests().empty());
+}
+
 TEST_F(S3, ABucketOfAPrivateServerMayBeNamed) {
     test.settings(Json::object({{"privateUrl", "https://other.example/new"}}));
     test.http("HEAD", "/new").answers(200, "");

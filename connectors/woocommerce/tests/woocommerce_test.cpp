@@ -164,6 +164,15 @@ TEST_F(Shop, OfAPrivateServerOnlyTheNamedAddressIsOpen) {
     EXPECT_EQ(refusal("connect", credentials()), "none");
 }
 
+TEST_F(Shop, APrivateServerIsClosedWhenTheSettingChanges) {
+    test.secret("webhookIds", "5");
+    test.settings(Json::object({{"privateUrl", "https://shop.example/de"}}));
+    EXPECT_EQ(refusal("test", Json::object()), "integration-unreachable:permission-refused");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+    EXPECT_TRUE(test.requests().empty());
+}
+
 TEST_F(Shop, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     test.http("GET", std::string("/fr") + Api + "/orders")
         .answers(401, R"({"code":"woocommerce_rest_cannot_view"})")
