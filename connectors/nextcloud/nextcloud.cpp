@@ -105,7 +105,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put(name, given(name));
         }
     });
-    return {.account = ConnectedAccount{.id = given("user"), .name = given("user")}};
+    return {.account = ConnectedAccount{.id = account.url, .name = given("user")}};
 }
 
 commands::TestOutput commands::test(Call& call) {

@@ -2,6 +2,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/account_identity.hpp"
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
 #include "common/play_money.hpp"
@@ -105,9 +106,12 @@ Json commands::describe(Call&) {
         "lost": { "payment_link": "hold" } })");
 }
 
+/// PayDunya does not name an account. The master key is that of the account, the others are those of an
+/// application; the platform for tests has other invoices.
 commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
     const Json& given = input.credentials;
-    const HttpReply reply = tryOut(call, accountIn(given));
+    const Account account = accountIn(given);
+    const HttpReply reply = tryOut(call, account);
     if (!isKnown(reply)) {
         answerOf(reply);
     }
@@ -117,7 +121,9 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put(name, given.textOr(name));
         }
     });
-    return {.account = ConnectedAccount{.id = std::nullopt, .name = std::nullopt}};
+    return {.account = ConnectedAccount{.id = (account.isSandbox() ? "sandbox-" : "") +
+                                              connector::identityFrom(call, "masterKey"),
+                                        .name = std::nullopt}};
 }
 
 commands::TestOutput commands::test(Call& call) {

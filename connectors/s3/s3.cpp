@@ -162,7 +162,9 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put(name, given.textOr(name));
         }
     });
-    return {.account = ConnectedAccount{.id = bucket.name, .name = bucket.endpoint + '/' + bucket.name}};
+    const std::string address =
+        bucket.endpoint + '/' + bucket.name; // other servers have buckets of this name
+    return {.account = ConnectedAccount{.id = address, .name = address}};
 }
 
 commands::TestOutput commands::test(Call& call) {

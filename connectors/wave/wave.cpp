@@ -2,6 +2,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/account_identity.hpp"
 #include "common/timed_signature.hpp"
 
 namespace svc::wave {
@@ -68,8 +69,8 @@ Json commands::describe(Call&) {
         "hookHeaders": ["Wave-Signature"], "lost": { "payment_link": "repeat", "push_to_phone": "repeat" } })");
 }
 
-/// Wave does not name an account: a key belongs to one wallet. Stores the key only after Wave has accepted
-/// it.
+/// Wave does not name an account, but a key belongs to one wallet. Stores the key only after Wave has
+/// accepted it.
 commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInput& input) {
     const Json& credentials = input.credentials;
     const std::string key = credentials.isObject() ? credentials.textOr("apiKey") : "";
@@ -84,7 +85,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put("webhook", *secret);
         }
     });
-    return {.account = ConnectedAccount{.id = std::nullopt, .name = std::nullopt}};
+    return {.account = ConnectedAccount{.id = connector::identityFrom(call, "apiKey"), .name = std::nullopt}};
 }
 
 commands::TestOutput commands::test(Call& call) {

@@ -19,12 +19,13 @@ struct Account {
     bool sandbox = false;
 
     HttpCall request(Call& call, std::string_view method, std::string_view path) const {
+        return ask(call, method, "/signature_requests" + std::string(path));
+    }
+    HttpCall ask(Call& call, std::string_view method, const std::string& path) const {
         const Json& settings = Call::settings();
         const std::string base = sandbox ? settings.textOr("sandboxUrl", "https://api-sandbox.yousign.app/v3")
                                          : settings.textOr("baseUrl", "https://api.yousign.app/v3");
-        return call.http()
-            .request(method, base + "/signature_requests" + std::string(path))
-            .header("Authorization", "Bearer " + apiKey);
+        return call.http().request(method, base + path).header("Authorization", "Bearer " + apiKey);
     }
 };
 
@@ -53,6 +54,16 @@ Json answerOf(const HttpReply& reply) {
 
 HttpReply tryOut(Call& call, const Account& account) {
     return account.request(call, "GET", "").query("limit", "1").send();
+}
+
+/// The workspace in which the requests of the key are made; nothing is told of it to a key that may not read
+/// it. Another key of the account has the same one.
+std::optional<std::string> workspaceOf(Call& call, const Account& account) {
+    const HttpReply reply = account.ask(call, "GET", "/workspaces/default").send();
+    if (reply.status == 403 || reply.status == 404) {
+        return std::nullopt;
+    }
+    return answerOf(reply).optionalText("id");
 }
 
 /// The last day for signing.
@@ -153,6 +164,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     const std::string environment = given.textOr("environment", "live");
     const Account account{given.textOr("apiKey"), environment == "sandbox"};
     answerOf(tryOut(call, account));
+    const auto workspace = workspaceOf(call, account);
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("apiKey", account.apiKey);
@@ -161,7 +173,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
             call.secrets().put("webhook", *secret);
         }
     });
-    return {.account = ConnectedAccount{.id = std::nullopt, .name = environment}};
+    return {.account = ConnectedAccount{.id = workspace, .name = environment}};
 }
 
 commands::TestOutput commands::test(Call& call) {

@@ -94,7 +94,8 @@ TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:1001:Invalid Masterkey Specified");
     EXPECT_EQ(refusal("connect", input), "integration-unreachable:http-503");
     EXPECT_EQ(test.secrets().at("masterKey"), "test_master_key");
-    run("connect", input);
+    EXPECT_EQ(run("connect", input).dump(),
+              R"({"account":{"id":"a5a1f0edb0883be155e7331a8e5778c5","name":null}})");
     EXPECT_EQ(test.secrets().at("privateKey"), "live_new");
     EXPECT_TRUE(run("test")["ok"].boolean());
     const Json refused = run("test");
@@ -105,6 +106,22 @@ TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
         << "it expires";
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(PayDunya, IsTheSameAccountWithOtherKeysOfIt) {
+    const auto account = [&](const std::string& masterKey, const std::string& privateKey) {
+        const Json keys =
+            Json::object({{"masterKey", masterKey}, {"privateKey", privateKey}, {"token", privateKey}});
+        return run("connect", Json::object({{"credentials", keys}}))["account"]["id"].text();
+    };
+    for (const char* platform : {"/api/v1", "/sandbox-api/v1"}) {
+        test.http("GET", std::string(platform) + "/checkout-invoice/confirm/connection")
+            .answers(200, R"({"response_code":"42"})");
+    }
+    const std::string first = account("m", "live_1");
+    EXPECT_EQ(account("m", "live_2"), first);
+    EXPECT_NE(account("n", "live_1"), first);
+    EXPECT_EQ(account("m", "test_1"), "sandbox-" + first);
 }
 
 TEST_F(PayDunya, TakesCallsOfThoseWhoKnowTheMasterKey) {

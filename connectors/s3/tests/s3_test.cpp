@@ -218,7 +218,8 @@ TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:SignatureDoesNotMatch");
     EXPECT_EQ(refusal("connect", input), "provider-refused:NoSuchBucket");
     EXPECT_EQ(test.secrets().at("bucket"), "books");
-    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"https://other.example/new"}})");
+    EXPECT_EQ(run("connect", input).dump(),
+              R"({"account":{"id":"https://other.example/new","name":"https://other.example/new"}})");
     EXPECT_EQ(refusal("test", Json::object()), "integration-unreachable:RequestTimeTooSkewed")
         << "the keys are good";
     run("disconnect");

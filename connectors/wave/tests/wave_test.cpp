@@ -111,7 +111,9 @@ TEST_F(Wave, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(refusal("connect", input("wave_sn_prod_2")),
               "integration-credentials-invalid:no-matching-api-key");
     EXPECT_EQ(test.secrets().at("apiKey"), "wave_sn_prod_1");
-    run("connect", input("wave_sn_prod_2"));
+    EXPECT_EQ(run("connect", input("wave_sn_prod_2")).dump(),
+              R"({"account":{"id":"4a21e319f7350532755d5edf5f038bf9","name":null}})")
+        << "always the same, and not the key";
     EXPECT_EQ(test.secrets().at("apiKey"), "wave_sn_prod_2");
     EXPECT_EQ(test.secrets().at("webhook"), "whsec_2");
     EXPECT_TRUE(run("test")["ok"].boolean());

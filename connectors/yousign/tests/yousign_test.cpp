@@ -168,12 +168,23 @@ TEST_F(Yousign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(500, "");
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:http-401:Authentication failed");
     EXPECT_EQ(test.secrets().at("apiKey"), "k3y");
-    run("connect", input);
+    test.http("GET", "/v3/workspaces/default").answers(200, R"({"id":"ws_1","name":"Quais"})");
+    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"ws_1","name":"sandbox"}})");
     EXPECT_EQ(test.secrets().at("apiKey"), "new");
     EXPECT_TRUE(test.requests()[1].url.starts_with("https://api-sandbox.yousign.app/v3/"));
     EXPECT_EQ(run("test")["error"].text(), "http-500");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Yousign, IsConnectedAlsoByAKeyThatMayNotReadItsWorkspace) {
+    const Json input = Json::object({{"credentials", Json::object({{"apiKey", "new"}})}});
+    test.http("GET", "/v3/signature_requests").answers(200, R"({"data":[]})");
+    test.http("GET", "/v3/workspaces/default").answers(503, "").answers(403, "{}").answers(404, "{}");
+    EXPECT_EQ(refusal("connect", input), "integration-unreachable:http-503");
+    EXPECT_EQ(test.secrets().at("apiKey"), "k3y");
+    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":null,"name":"live"}})");
+    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":null,"name":"live"}})");
 }
 
 TEST_F(Yousign, BelievesOnlyCallsWithItsSignature) {
