@@ -91,29 +91,74 @@ struct Run {
                              {"seen", seen},
                              {"before", before}});
     }
-    /// The cursor after the last page.
-    Json toEnd() const { return Json::object({{"workspace", workspace}, {"before", seen}}); }
 };
+
+/// The identifiers of entries, of whomever.
+std::set<std::string> identifiersIn(const Json& entriesOfPeople) {
+    std::set<std::string> identifiers;
+    for (const auto& [person, entries] : entriesOfPeople.members()) {
+        for (const auto& [id, day] : entries.members()) {
+            identifiers.insert(id);
+        }
+    }
+    return identifiers;
+}
+
+/// The entries of `some`, and those of `others` that are not among them, if they start from `first` on and
+/// before `end`.
+Json together(Json some, const Json& others, const std::string& first, const std::string& end) {
+    const std::set<std::string> known = identifiersIn(some);
+    for (const auto& [person, entries] : others.members()) {
+        Json added = some.contains(person) ? some[person] : Json::object();
+        for (const auto& [id, day] : entries.members()) {
+            if (known.count(id) == 0 && day.text() >= first && day.text() < end) {
+                added.set(id, day);
+            }
+        }
+        if (added.size() > 0) {
+            some.set(person, std::move(added));
+        }
+    }
+    return some;
+}
+
+/// The cursor after the last page: what the next run is compared with. A run from a later day on leaves the
+/// entries before it as they were known.
+Json endOf(const Run& run, Date today) {
+    return Json::object({{"workspace", run.workspace},
+                         {"before", together(run.seen, run.before, today.addDays(-ComparedDays).toString(),
+                                             run.from.toString())}});
+}
+
+/// What a cursor knows of entries; also that of a run that was left in the middle.
+Json knownIn(const Json& cursor) {
+    return cursor["page"].isNumber() ? together(cursor["seen"], cursor["before"], "", "9999-12-31")
+                                     : cursor["before"];
+}
 
 /// Nothing is compared with what was read in another workspace: its entries stay as they are. Cursors of
 /// earlier versions name no workspace.
 Run runOf(const Json& input, const std::string& workspace, Date today) {
-    const Json& given = input["cursor"];
+    const auto since = Date::parse(input.textOr("since"));
+    const Json& given = since ? input["before"] : input["cursor"];
     const bool elsewhere = given.isObject() && given.textOr("workspace", workspace) != workspace;
     const Json cursor = elsewhere ? Json(nullptr) : given;
     Run run;
     run.workspace = workspace;
-    run.from = today.addDays(-ComparedDays);
-    if (cursor.isObject() && cursor["page"].isNumber()) {
+    run.from = since.value_or(today.addDays(-ComparedDays));
+    if (!cursor.isObject()) {
+        return run;
+    }
+    if (since) {
+        run.before = knownIn(cursor);
+    } else if (cursor["page"].isNumber()) {
         run.from = Date::parse(cursor.textOr("from")).value();
         run.person = cursor.textOr("person");
         run.page = cursor["page"].integer();
         run.seen = cursor["seen"];
         run.before = cursor["before"];
-    } else if (cursor.isObject()) {
+    } else {
         run.before = cursor["before"];
-    } else if (const auto since = Date::parse(input.textOr("since"))) {
-        run.from = *since;
     }
     return run;
 }
@@ -122,12 +167,7 @@ Run runOf(const Json& input, const std::string& workspace, Date today) {
 /// another person. Entries of people who have left the workspace stay, since Clockify no longer reports on
 /// them.
 Json removedIn(const Run& run) {
-    std::set<std::string> there;
-    for (const auto& [person, entries] : run.seen.members()) {
-        for (const auto& [id, day] : entries.members()) {
-            there.insert(id);
-        }
-    }
+    const std::set<std::string> there = identifiersIn(run.seen);
     Json removed = Json::array();
     for (const auto& [person, entries] : run.before.members()) {
         const bool isRead = run.seen.contains(person);
@@ -185,7 +225,7 @@ Json fetchPage(Call& call, const Json& input) {
         run.page = full ? run.page + 1 : 1;
         run.person = more ? next->id : "";
     }
-    Json page = connector::pageOf(std::move(records), more ? run.toCursor() : run.toEnd(), more);
+    Json page = connector::pageOf(std::move(records), more ? run.toCursor() : endOf(run, today), more);
     page.set("removed", more ? Json::array() : removedIn(run));
     return page;
 }

@@ -199,6 +199,7 @@ struct Place {
     Json next;
     std::string day;  ///< of the last run that was read to its end; empty: there is none
     std::string from; ///< the first day that is not known from an earlier access to the bank; empty: all days
+    bool again = false; ///< all is read again when this run is at its end
 
     /// Cursors of earlier versions are those of Plaid alone. Each access to a bank (item) has cursors and
     /// transaction identifiers of its own, so that another one is read from its beginning, without the days
@@ -212,14 +213,33 @@ struct Place {
             const auto known = Date::parse(day);
             return {nullptr, nullptr, day, known ? known->addDays(-Overlap).toString() : ""};
         }
-        return {cursor["begin"], cursor["next"], day, cursor.textOr("from")};
+        return {cursor["begin"], cursor["next"], day, cursor.textOr("from"),
+                cursor.optionalBool("again").value_or(false)};
+    }
+    /// Where to begin when a user wants everything again: first what has changed since `before`, the cursor
+    /// until then, because what was removed is told there only.
+    static Place ofAll(const Json& before, const std::string& item) {
+        Place place = before.isObject() && before.textOr("item") == item ? of(before, item) : Place{};
+        place.again = !place.next.isNull();
+        return place;
     }
     Json toCursor(const std::string& item) const {
-        return Json::object({{"item", item}, {"day", day}, {"begin", begin}, {"next", next}, {"from", from}});
+        Json cursor =
+            Json::object({{"item", item}, {"day", day}, {"begin", begin}, {"next", next}, {"from", from}});
+        if (again) {
+            cursor.set("again", true);
+        }
+        return cursor;
     }
-    void end(const std::string& today) {
-        begin = next;
+    /// Returns whether there is more to read.
+    bool end(const std::string& today) {
         day = next.text().empty() ? day : today;
+        if (again) {
+            *this = {.begin = nullptr, .next = nullptr, .day = day, .from = {}};
+            return true;
+        }
+        begin = next;
+        return false;
     }
 };
 
@@ -249,8 +269,8 @@ std::optional<Json> readPages(Call& call, const Json& input, Place place) {
         changes.add(*page);
         place.next = (*page)["next_cursor"].text(); // empty while Plaid has not read the bank yet
         if (!page->optionalBool("has_more").value_or(false)) {
-            place.end(input.textOr("today"));
-            return changes.pageUpTo(place.toCursor(item), false);
+            const bool more = place.end(input.textOr("today"));
+            return changes.pageUpTo(place.toCursor(item), more);
         }
     }
     return changes.pageUpTo(place.toCursor(item), true);
@@ -260,7 +280,9 @@ std::optional<Json> readPages(Call& call, const Json& input, Place place) {
 /// change meanwhile again from its first cursor.
 Json fetchPage(Call& call, const Json& input) {
     constexpr int Tries = 3;
-    Place place = Place::of(input["cursor"], kept(call, "item"));
+    const std::string item = kept(call, "item");
+    Place place = input.textOr("since").empty() ? Place::of(input["cursor"], item)
+                                                : Place::ofAll(input["before"], item);
     for (int i = 0; i < Tries; ++i) {
         if (auto page = readPages(call, input, place)) {
             return *std::move(page);

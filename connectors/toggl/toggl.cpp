@@ -109,6 +109,15 @@ Json history(Call& call, const Json& input, Date from, std::int64_t began) {
     return pageOf(call, input, fetched(call, reply), std::move(cursor), more);
 }
 
+/// Until when the changes were read by the run that a user has asked anew: what was deleted since is told by
+/// changes only. `now`: when there was none.
+std::int64_t changesRead(const Json& before, std::int64_t now) {
+    if (!before.isObject()) {
+        return now;
+    }
+    return before["changes"].isNumber() ? before["changes"].integer() : before["began"].integer();
+}
+
 Json fetchPage(Call& call, const Json& input) {
     const Json& cursor = input["cursor"];
     const bool known = cursor.isObject();
@@ -125,7 +134,7 @@ Json fetchPage(Call& call, const Json& input) {
         return history(call, input, Date::parse(cursor.textOr("from")).value(), cursor["began"].integer());
     }
     const Date first = Date::parse(input.textOr("since")).value_or(today.addDays(-FirstDays));
-    return history(call, input, std::min(first, today), began);
+    return history(call, input, std::min(first, today), changesRead(input["before"], began));
 }
 
 } // namespace

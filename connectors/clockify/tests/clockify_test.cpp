@@ -98,6 +98,33 @@ TEST_F(Clockify, FollowsWhatIsDeleted) {
     EXPECT_EQ(query(test.requests().size() - 1).substr(0, 16), "start=2026-10-16");
 }
 
+TEST_F(Clockify, ComparesWhatIsReadAgainFromADayOn) {
+    users().answers(200, R"([{"id":"a"}])");
+    const Json early = entry("a1", "2026-11-02");
+    entriesOf("a")
+        .answers(200, list({early, entry("a2", "2026-11-18"), entry("a3", "2026-11-19")}))
+        .answers(200, list({entry("a3", "2026-11-19")}))
+        .answers(200, list({entry("a3", "2026-11-19")}));
+    const Json first = run("fetch", asked());
+    const Json again = run("fetch", asked(nullptr, "2026-11-10").set("before", first["cursor"]));
+    EXPECT_EQ(again["removed"].dump(), R"(["clockify:a2"])");
+    EXPECT_EQ(run("fetch", asked(again["cursor"]))["removed"].dump(), R"(["clockify:a1"])")
+        << "it is older than that day, and is not forgotten";
+    Json elsewhere = first["cursor"];
+    elsewhere.set("workspace", "74a687e29ae1f428e7ebe304");
+    const Json moved = run("fetch", asked(nullptr, "2026-11-10").set("before", elsewhere));
+    EXPECT_EQ(moved["removed"].size(), 0U);
+}
+
+TEST_F(Clockify, ComparesWithARunThatWasLeftInTheMiddle) {
+    users().answers(200, R"([{"id":"a"},{"id":"b"}])");
+    entriesOf("a").answers(200, list({entry("a1", "2026-11-19")})).answers(200, "[]");
+    entriesOf("b").answers(200, "[]");
+    const Json half = run("fetch", asked());
+    const Json again = run("fetch", asked(nullptr, "2026-11-10").set("before", half["cursor"]));
+    EXPECT_EQ(run("fetch", asked(again["cursor"]))["removed"].dump(), R"(["clockify:a1"])");
+}
+
 TEST_F(Clockify, LeavesTheHoursOfAnotherWorkspaceAsTheyAre) {
     users().answers(200, R"([{"id":"a"},{"id":"b"}])");
     entriesOf("a").answers(200, list({entry("a1", "2026-11-19")}));

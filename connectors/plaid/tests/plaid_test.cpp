@@ -85,6 +85,30 @@ TEST_F(Plaid, GivesThePagesOfARunTogether) {
     EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
 }
 
+TEST_F(Plaid, ReadsWhatWasRemovedBeforeAllIsReadAgain) {
+    sync()
+        .answers(200, page(transaction("t1", "1"), "c1", false))
+        .answers(200, R"({"added":[],"modified":[],"removed":[{"transaction_id":"t1"}],"next_cursor":"c2",)"
+                      R"("has_more":false})")
+        .answers(200, page(transaction("t2", "2"), "d1", false))
+        .answers(200, page(transaction("t2", "2"), "d1", false));
+    const Json first = run("fetch", asked());
+    const auto again = [](const Json& before) {
+        return fetchInput("bank_lines", nullptr, Json::object({{"walletId", "wal_1"}}), "EUR", "2026-11-01")
+            .set("before", before);
+    };
+    const Json changes = run("fetch", again(first["cursor"]));
+    EXPECT_EQ(changes["removed"].dump(), R"(["t1"])");
+    ASSERT_TRUE(changes["more"].boolean());
+    const Json all = run("fetch", asked(changes["cursor"]));
+    EXPECT_EQ(all["records"].size(), 1U);
+    EXPECT_FALSE(all["more"].boolean());
+    EXPECT_EQ(all["cursor"]["next"].text(), "d1");
+    Json elsewhere = first["cursor"];
+    EXPECT_FALSE(run("fetch", again(elsewhere.set("item", "item-2")))["more"].boolean());
+    EXPECT_EQ(cursors(), (std::vector<std::string>{"", "c1", "", ""}));
+}
+
 TEST_F(Plaid, ReadsARunAgainFromItsBeginWhenTransactionsChangeMeanwhile) {
     sync()
         .answers(200, page(transaction("t1", "1"), "c1", true))

@@ -62,6 +62,17 @@ TEST_F(Toggl, ReadsTheLastWeeksOnceAndThenWhatHasChanged) {
     EXPECT_EQ(query(3).substr(0, 22), "start_date=2026-08-11&") << "too long ago for changes";
 }
 
+TEST_F(Toggl, ReadsWhatWasDeletedBeforeItIsReadAgainFromADayOn) {
+    entries().answers(200, "[]");
+    const std::int64_t read = Instant::parse("2026-11-20T08:00:00Z")->seconds();
+    for (const char* name : {"changes", "began"}) {
+        const Json before = Json::object({{name, read}});
+        const Json again = run("fetch", asked(nullptr, "2026-11-10").set("before", before));
+        EXPECT_FALSE(again["more"].boolean());
+        EXPECT_EQ(again["cursor"]["changes"].integer(), read) << name;
+    }
+}
+
 TEST_F(Toggl, FollowsWhatIsDeletedAndLeavesOtherWorkspaces) {
     entries().answers(200, R"([{"id":1,"workspace_id":777,"start":"2026-01-05T09:00:00Z","duration":60,)"
                            R"("server_deleted_at":"2026-01-06T09:00:00Z"},)"

@@ -41,7 +41,6 @@ Uuid askForFeeds(Call& call, const Provider& provider, Connection& connection, s
     Instant due = call.now();
     for (Feed& feed : listFeeds(call, provider.id)) {
         if (since) {
-            feed.cursor = Json(nullptr);
             feed.since = since;
             ++feed.turn;
             saveFeed(call, feed);

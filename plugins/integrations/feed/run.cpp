@@ -56,8 +56,9 @@ std::optional<NextPage> nextPage(Call& call, const std::string& provider, const 
         return std::nullopt;
     }
     verbs::FetchInput input{.feed = name,
-                            .cursor = feed->cursor,
+                            .cursor = feed->since ? Json(nullptr) : feed->cursor,
                             .since = feed->since,
+                            .before = feed->since ? feed->cursor : Json(nullptr),
                             .today = call.today(),
                             .currency = call.company().currency,
                             .settings = connection->settings};
@@ -80,14 +81,14 @@ bool keepPage(Call& call, const Feed& before, const Page& page) {
     return true;
 }
 
-std::optional<Run> refusalOf(const Page& page, const Feed& before) {
+std::optional<Run> refusalOf(const Page& page, const Json& cursorBefore) {
     if (page.error) {
         return Run{.error = page.error, .wait = page.retryAt};
     }
     if (!page.records) {
         return Run{.error = "integration-unreachable:answer-unreadable"};
     }
-    if (page.more && page.cursor == before.cursor) {
+    if (page.more && page.cursor == cursorBefore) {
         return Run{.error = "integration-unreachable:cursor-stands-still"};
     }
     return std::nullopt;
@@ -104,7 +105,7 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
             return {.wait = next->feed.notBefore, .called = false};
         }
         const Page page = askInTurn(call, verbs::fetch, provider, next->input);
-        if (auto refused = refusalOf(page, next->feed)) {
+        if (auto refused = refusalOf(page, next->input.cursor)) {
             return *std::move(refused);
         }
         const bool kept = call.transaction([&] { return keepPage(call, next->feed, page); });

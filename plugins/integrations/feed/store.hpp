@@ -14,7 +14,7 @@ struct Feed {
     std::string provider;
     std::string name;
     Json cursor;                      ///< the connector's own; null at the beginning
-    std::optional<Date> since;        ///< a user wants it again from here, until the first page
+    std::optional<Date> since;        ///< a user wants it again from here, instead of from the cursor
     std::int64_t turn = 0;            ///< changes with the cursor, also in a new connection
     Instant dueAt;                    ///< next run
     std::optional<Instant> notBefore; ///< as the provider requests

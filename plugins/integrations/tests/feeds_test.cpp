@@ -106,8 +106,8 @@ TEST_F(Feeds, BeginWithTheConnectionAndGoOnWhereTheyEnded) {
     pages = {page("USD", 1, true), page("CHF", 2, false), page("GBP", 3, false)};
     runLast("sync");
     EXPECT_EQ(landed, (std::vector<string>{"USD=2 " + provider, "CHF=2 " + provider}));
-    EXPECT_EQ(asked.at(0).dump(), R"({"feed":"rates","cursor":null,"since":null,"today":"2026-11-20",)"
-                                  R"("currency":"EUR","settings":{}})");
+    EXPECT_EQ(asked.at(0).dump(), R"({"feed":"rates","cursor":null,"since":null,"before":null,)"
+                                  R"("today":"2026-11-20","currency":"EUR","settings":{}})");
     EXPECT_EQ(asked.at(1)["cursor"].integer(), 1);
     EXPECT_EQ(test.jobEnd().done, 2);
     EXPECT_EQ(shown()["lastSyncAt"].text(), "2026-11-20T09:00:00.000Z");
@@ -155,6 +155,8 @@ TEST_F(Feeds, APersonAsksForThemAlsoFromADayOn) {
     runLast("sync");
     EXPECT_TRUE(asked.at(1)["cursor"].isNull());
     EXPECT_EQ(asked.at(1)["since"].text(), "2026-01-01");
+    EXPECT_EQ(asked.at(1)["before"].integer(), 7);
+    EXPECT_TRUE(asked.at(2)["before"].isNull());
     EXPECT_TRUE(asked.at(2)["since"].isNull());
     EXPECT_EQ(asked.at(2)["cursor"].integer(), 1);
     EXPECT_EQ(test.remove("disconnectIntegration", path()).status, 204);
