@@ -180,6 +180,9 @@ Attempt sendPlanned(Call& call, const Attempt& attempt) {
         if (locked.state != AttemptState::Planned) {
             throw answerLost(); // it is being sent
         }
+        if (!connectionOf(call, locked)) {
+            throw ApiError(400, "integration-not-connected"); // another account would be asked
+        }
         locked.state = AttemptState::Called;
         saveAttempt(call, locked);
         return locked;

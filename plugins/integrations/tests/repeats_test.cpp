@@ -159,5 +159,18 @@ TEST_F(Repeats, SendWhatWasNotSent) {
     EXPECT_EQ(attempts().at(1), "done -");
 }
 
+TEST_F(Repeats, SendNothingWhenTheAccountIsNotConnectedAnyMore) {
+    refusal = "integration-unreachable:http-429";
+    retryAfter = "600";
+    EXPECT_EQ(link(), refusal);
+    const auto part =
+        test.post("createPaymentLink", Json::object({{"amount", 20}}), {{"kind", "sale"}, {"id", "sal_1"}});
+    EXPECT_EQ(part.code, "integration-unreachable:retry-after");
+    EXPECT_EQ(test.remove("disconnectIntegration", {{"provider", "pay"}}).status, 204);
+    runLast("resume");
+    EXPECT_EQ(keys.size(), 1U);
+    EXPECT_EQ(attempts().at(1), "held integration-not-connected");
+}
+
 } // namespace
 } // namespace svc::integrations::testing
