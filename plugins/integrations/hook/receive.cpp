@@ -3,6 +3,7 @@
 
 #include <svc/encoding.hpp>
 
+#include "attempt/files.hpp"
 #include "connection/store.hpp"
 #include "hook/account_orders.hpp"
 #include "hook/address.hpp"
@@ -80,6 +81,11 @@ api::CallSubject subjectOf(const verbs::HookOutput& what) {
     return about;
 }
 
+/// What identifies a call; its content, where the provider gives it no identifier.
+std::string identifierOf(const verbs::HookOutput& what, const verbs::HookInput& incoming) {
+    return what.id && !what.id->empty() ? *what.id : sha256Hex(incoming.body);
+}
+
 /// An account that the company has disconnected.
 struct LeftAccount {
     std::optional<std::string> id; ///< nothing: the connector names no account
@@ -115,7 +121,7 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const verbs:
         keepIncoming(call, provider.id, began, 200, {});
         const api::CallSubject about = subjectOf(what);
         const bool concerns = about != api::CallSubject::Nothing && (isPersonal(about) || !left);
-        const bool isNew = concerns && keepIncomingCall(call, provider.id, what.id.value());
+        const bool isNew = concerns && keepIncomingCall(call, provider.id, identifierOf(what, incoming));
         if (isNew && isPersonal(about)) {
             landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what.orders, left));
         } else if (isNew) {

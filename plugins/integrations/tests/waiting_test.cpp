@@ -239,6 +239,27 @@ TEST_F(Waiting, WrongSignaturesAreCountedAndShown) {
     EXPECT_EQ(shownCalls, 1) << "strangers without the token fill nobody's list";
 }
 
+TEST_F(Waiting, CallsWithoutAnIdentifierAreToldApartByTheirContent) {
+    Json what = Json::object({{"about", "payment"}, {"reference", "r1"}});
+    test.offer("connector.pay.hook", [&](const Json&) { return what; });
+    const string url = shown()["hookUrl"].text();
+    const auto filed = [&](int event) {
+        const std::size_t before = test.jobs().size();
+        const auto taken = test.post(
+            "receiveProviderCall", Json::object({{"event", event}}),
+            {{"provider", "pay"}, {"companyId", "com_x"}, {"token", url.substr(url.rfind('/') + 1)}});
+        EXPECT_EQ(taken.status, 200) << taken.code << taken.fault;
+        return test.jobs().size() - before;
+    };
+    EXPECT_EQ(filed(1), 1U);
+    EXPECT_EQ(filed(1), 0U) << "the same call again";
+    what.set("id", "");
+    EXPECT_EQ(filed(2), 1U);
+    what.set("id", "evt_3");
+    EXPECT_EQ(filed(2), 1U);
+    EXPECT_EQ(filed(4), 0U);
+}
+
 TEST_F(Waiting, CallsAreListedForThirtyDays) {
     const string url = shown()["hookUrl"].text();
     test.post("receiveProviderCall", Json::object(),
