@@ -61,7 +61,8 @@ TEST_F(Fne, IsSentAgainWhenTheServiceStoppedBeforeTheRequest) {
 }
 
 TEST_F(Fne, IsRetriedWhenThePlatformWasNotReached) {
-    for (const char* fault : {"connect", "resolve", "tls", "circuit-open"}) {
+    for (const char* fault :
+         {"connect", "resolve", "tls", "address-refused", "permission-refused", "circuit-open"}) {
         test.http("POST", Sign) = {};
         test.http("POST", Sign).fails(fault);
         const Json told = send();
@@ -72,7 +73,7 @@ TEST_F(Fne, IsRetriedWhenThePlatformWasNotReached) {
 }
 
 TEST_F(Fne, IsHeldWhenACertificateMayExist) {
-    for (const char* fault : {"answer-lost", "timeout", "too-large"}) {
+    for (const char* fault : {"answer-lost", "timeout", "too-large", "an error of a later host"}) {
         test.http("POST", Sign) = {};
         test.http("POST", Sign).fails(fault);
         EXPECT_EQ(send().textOr("outcome"), "held") << fault;

@@ -1,6 +1,8 @@
 // Answers of an authority.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,10 +11,17 @@
 
 namespace svc::authority {
 
-/// The request certainly did not reach the authority: no connection was made (docs/sdk/calling-out.md).
+/// Does the error of a call without an answer say that nothing was sent (docs/sdk/calling-out.md)? After any
+/// other one the request may have arrived.
+inline bool saysNothingSent(std::string_view error) {
+    constexpr std::array<std::string_view, 6> NothingSent = {
+        "resolve", "connect", "tls", "address-refused", "permission-refused", "circuit-open"};
+    return std::find(NothingSent.begin(), NothingSent.end(), error) != NothingSent.end();
+}
+
+/// The request certainly did not reach the authority.
 inline bool neverArrived(const HttpReply& reply) {
-    return !reply.answered() && reply.error != "timeout" && reply.error != "answer-lost" &&
-           reply.error != "too-large";
+    return !reply.answered() && saysNothingSent(reply.error);
 }
 
 /// The authority did not process the request: it was unreachable, refused the credentials or limited the

@@ -1,14 +1,13 @@
 // The commands of a regime whose invoices go to their buyers as electronic invoices, through an access point.
 // Each regime compiles this file with its own bindings; own.hpp of the regime tells which receivers it
 // concerns.
-#include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include <svc/connector.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "authority/replies.hpp"
 #include "own.hpp"
 
 namespace svc::transmission {
@@ -51,11 +50,12 @@ RegimeAnswer rejected(const std::string& error, const std::string& code) {
 
 /// Was the access point surely not reached, or too busy to take the file?
 bool isUntouched(std::string_view code) {
-    constexpr std::array<std::string_view, 5> Untouched = {
-        "integration-unreachable:resolve", "integration-unreachable:connect", "integration-unreachable:tls",
-        "integration-unreachable:circuit-open", "integration-unreachable:http-429"};
-    return code == "integration-not-connected" || connector::isCredentialsRefusal(code) ||
-           std::find(Untouched.begin(), Untouched.end(), code) != Untouched.end();
+    constexpr std::string_view Unreachable = "integration-unreachable:";
+    if (code.starts_with(Unreachable)) {
+        const std::string_view why = code.substr(Unreachable.size());
+        return why == "http-429" || authority::saysNothingSent(why);
+    }
+    return code == "integration-not-connected" || connector::isCredentialsRefusal(code);
 }
 
 /// The outcome for the refusal of a module. When the file may have been sent, or nobody knows, it is a lost
