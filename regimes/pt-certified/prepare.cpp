@@ -33,7 +33,7 @@ void addBuyer(const calls::sales::SealedBuyer& buyer, QrFacts& facts) {
     facts.buyerCountry = country.empty() ? "PT" : country;
     const std::string number = buyer.vatNumber.value_or(buyer.registrationNumber.value_or(""));
     if (!number.empty()) {
-        facts.buyer = withoutPrefix(number);
+        facts.buyer = withoutPrefix(number, facts.buyerCountry);
     }
 }
 

@@ -90,8 +90,9 @@ bool isNif(std::string_view number) {
     return (check > 9 ? 0 : check) == number.back() - '0';
 }
 
-std::string withoutPrefix(const std::string& vatNumber) {
-    return vatNumber.starts_with("PT") ? vatNumber.substr(2) : vatNumber;
+std::string withoutPrefix(const std::string& vatNumber, std::string_view country) {
+    const std::string_view prefix = country == "GR" ? "EL" : country;
+    return vatNumber.starts_with(prefix) ? vatNumber.substr(prefix.size()) : vatNumber;
 }
 
 std::string qrOf(const QrFacts& facts) {

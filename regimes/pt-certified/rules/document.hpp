@@ -34,8 +34,8 @@ std::string printedOf(const std::string& signature);
 /// Is it a Portuguese tax number (NIF)? Nine digits. The last one is 11 minus the remainder of 9 × the first
 /// + 8 × the second … + 2 × the eighth by 11, or 0 where that has two digits.
 bool isNif(std::string_view number);
-/// A number of Portugal without the prefix of the VAT number.
-std::string withoutPrefix(const std::string& vatNumber);
+/// A VAT number without the prefix of its country, as the tax authority wants it of buyers everywhere.
+std::string withoutPrefix(const std::string& vatNumber, std::string_view country = "PT");
 
 /// Base and tax of one class of rates, cents.
 struct Taxed {

@@ -16,6 +16,14 @@ TEST(TaxNumber, HasNineDigits) {
     EXPECT_FALSE(isNif("PT1234567"));
 }
 
+TEST(TaxNumber, StandsWithoutThePrefixOfItsCountry) {
+    EXPECT_EQ(withoutPrefix("PT500000000"), "500000000");
+    EXPECT_EQ(withoutPrefix("500000000"), "500000000");
+    EXPECT_EQ(withoutPrefix("ESB12345674", "ES"), "B12345674");
+    EXPECT_EQ(withoutPrefix("EL123456789", "GR"), "123456789");
+    EXPECT_EQ(withoutPrefix("ESB12345674"), "ESB12345674") << "of another country";
+}
+
 TEST(Code, KeepsItsFieldsApartWhateverTheirValues) {
     QrFacts facts;
     facts.issuer = "123456789";
