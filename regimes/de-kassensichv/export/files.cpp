@@ -4,6 +4,7 @@
 
 #include <svc/money.hpp>
 
+#include "export/rules/country.hpp"
 #include "export/sums.hpp"
 #include "receipt/draft.hpp"
 #include "receipt/store.hpp"
@@ -40,6 +41,10 @@ void setText(DsfinvkRow& row, std::string_view column, const Json& object, std::
     }
 }
 
+void setCountry(DsfinvkRow& row, std::string_view column, const Json& object) {
+    row.text(column, threeLetters(object.textOr("country")));
+}
+
 // One function for each table of receipts.
 
 void writeLines(Call&, const Closing& closing, const Receipt& receipt, const Write& write) {
@@ -74,17 +79,17 @@ void setCustomer(DsfinvkRow& row, const Json& customer) {
     if (!customer.isObject()) {
         return;
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> Columns = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> Columns = {
         {{"KUNDE_NAME", "name"},
          {"KUNDE_ID", "id"},
          {"KUNDE_STRASSE", "street"},
          {"KUNDE_PLZ", "postalCode"},
          {"KUNDE_ORT", "city"},
-         {"KUNDE_LAND", "country"},
          {"KUNDE_USTID", "vatNumber"}}};
     for (const auto& [column, member] : Columns) {
         setText(row, column, customer, member);
     }
+    setCountry(row, "KUNDE_LAND", customer);
 }
 
 void writeHead(Call&, const Closing& closing, const Receipt& receipt, const Write& write) {
@@ -178,7 +183,7 @@ void writeClosing(Call& call, const Closing& closing, const Write& write) {
     setText(row, "STRASSE", master, "street");
     setText(row, "PLZ", master, "postalCode");
     setText(row, "ORT", master, "city");
-    setText(row, "LAND", master, "country");
+    setCountry(row, "LAND", master);
     setText(row, "STNR", master, "taxNumber");
     setText(row, "USTID", master, "vatNumber");
     row.number("Z_SE_ZAHLUNGEN", sums.paid).number("Z_SE_BARZAHLUNGEN", sums.cash);
@@ -192,7 +197,7 @@ void writeLocation(Call&, const Closing& closing, const Write& write) {
     setText(row, "LOC_STRASSE", master, "street");
     setText(row, "LOC_PLZ", master, "postalCode");
     setText(row, "LOC_ORT", master, "city");
-    setText(row, "LOC_LAND", master, "country");
+    setCountry(row, "LOC_LAND", master);
     setText(row, "LOC_USTID", master, "vatNumber");
     write(row);
 }

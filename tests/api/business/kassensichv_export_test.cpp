@@ -40,8 +40,8 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
     till.sell("1071.07", "7", "card");
     ASSERT_TRUE(
         hasStatus(desk.post("/sales/" + coffee.textOr("id") + "/refund", js("{'amount':5.95}")), 201));
-    const Json partner =
-        desk.make("/partners", js("{'name':'Hotel \\'Zur Post\\'','vatNumber':'DE123456789'}"));
+    const Json partner = desk.make(
+        "/partners", js("{'name':'Hotel \\'Zur Post\\'','country':'DE','vatNumber':'DE123456789'}"));
     const Json invoice =
         desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Torte','quantity':2,'unitPrice':50,"
                                "'taxRate':7}],'pricesIncludeTax':true,"
@@ -79,6 +79,8 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
     EXPECT_EQ(figure(closing, "Z_SE_BARZAHLUNGEN") / Cent, 9244) << "what is left in the till";
     EXPECT_EQ(closing.at("STNR"), "12/345/67890");
     EXPECT_EQ(closing.at("TAXONOMIE_VERSION"), "2.1");
+    EXPECT_EQ(closing.at("LAND"), "DEU");
+    EXPECT_EQ(read.of("location.csv")[0].at("LOC_LAND"), "DEU");
     const std::map<std::string, std::int64_t> expected = {{"Anfangsbestand", 10000},
                                                           {"Umsatz", 1190 + 107107 - 595 + 10000},
                                                           {"Forderungsentstehung", -7000},
@@ -96,6 +98,7 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
     ASSERT_NE(named, heads.end());
     EXPECT_EQ(named->at("KUNDE_NAME"), "Hotel \"Zur Post\"");
     EXPECT_EQ(named->at("KUNDE_USTID"), "DE123456789");
+    EXPECT_EQ(named->at("KUNDE_LAND"), "DEU");
     ASSERT_FALSE(read.of("references.csv").empty());
     EXPECT_EQ(read.of("references.csv")[0].at("REF_Z_NR"), "1");
     ASSERT_EQ(read.of("tse.csv").size(), 1U);

@@ -10,6 +10,7 @@
 
 #include <svc/text.hpp>
 
+#include "export/rules/country.hpp"
 #include "export/rules/dsfinvk_file.hpp"
 
 namespace svc::de_kassensichv {
@@ -82,6 +83,13 @@ TEST(Dsfinvk, CutsTextsBetweenCharacters) {
     row.text("Z_KASSE_ID", umlauts);
     const std::string line = row.writtenFor(tableOf("Z_Waehrungen"));
     EXPECT_EQ(line, umlauts.substr(0, 100) + ";;;;\r\n");
+}
+
+TEST(Dsfinvk, NamesCountriesByThreeLetters) {
+    EXPECT_EQ(threeLetters("DE"), "DEU");
+    EXPECT_EQ(threeLetters("AT"), "AUT");
+    EXPECT_EQ(threeLetters("ZZ"), "");
+    EXPECT_EQ(threeLetters(""), "");
 }
 
 TEST(Dsfinvk, RefusesValuesWithoutColumn) {
