@@ -8,12 +8,11 @@
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
 #include <unicode/translit.h>
+#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 namespace svc::letters {
-namespace {
 
-/// The text in Unicode NFC.
 std::string composed(std::string_view utf8) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* composing = icu::Normalizer2::getNFCInstance(status);
@@ -29,8 +28,6 @@ std::string composed(std::string_view utf8) {
     return result;
 }
 
-} // namespace
-
 std::string asciiSpelling(char32_t character) {
     // One per thread: a transliterator is not thread-safe.
     thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
@@ -42,6 +39,9 @@ std::string asciiSpelling(char32_t character) {
         }
         return made;
     }();
+    if (u_charType(static_cast<UChar32>(character)) == U_NON_SPACING_MARK) {
+        return {};
+    }
     icu::UnicodeString text(static_cast<UChar32>(character));
     transliterator->transliterate(text);
     std::string result;

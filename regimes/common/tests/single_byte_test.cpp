@@ -32,6 +32,11 @@ TEST(SingleByte, GetsOverBytesThatAreNoCharacter) {
     EXPECT_EQ(in(Latin9, "\x80\xFF"), "!!");
 }
 
+TEST(Spelling, TakesAccentsWithTheirLetters) {
+    EXPECT_EQ(spelledIn(Latin9, "Mu\u0308ller", '|', ' '), "M\xFCller");
+    EXPECT_EQ(spelledIn(Latin9, "x\u0323y", '|', ' '), "xy") << "no letter has this accent";
+}
+
 TEST(Spelling, IsInLettersOfAscii) {
     EXPECT_EQ(asciiSpelling(U'Ł'), "L");
     EXPECT_EQ(asciiSpelling(U'ж'), "z");

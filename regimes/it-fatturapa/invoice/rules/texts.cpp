@@ -33,7 +33,9 @@ std::string plainSign(char32_t c) {
     }
 }
 
-std::string fitted(std::string_view text, std::size_t most, bool latin1) {
+std::string fitted(std::string_view given, std::size_t most, bool latin1) {
+    const std::string whole = letters::composed(given);
+    std::string_view text = whole;
     std::string fit;
     std::size_t count = 0;
     const auto put = [&](const std::string& part, std::size_t characters) {

@@ -12,6 +12,7 @@ TEST(Texts, AreThoseOfTheSchema) {
               "Libert\xc3\xa0 - L\xc3\xb3"
               "dz 2 EUR");
     EXPECT_EQ(basicText("Libert\xc3\xa0", 60), "Liberta");
+    EXPECT_EQ(latinText("Liberta\u0300", 7), "Libert\xc3\xa0") << "the accent is a character of its own";
     EXPECT_EQ(latinText("\xc3\xa0\xc3\xa0\xc3\xa0", 2), "\xc3\xa0\xc3\xa0") << "cut between characters";
     EXPECT_EQ(amountText(0), "0.00");
     EXPECT_EQ(amountText(-5), "-0.05");
