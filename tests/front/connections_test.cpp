@@ -212,6 +212,23 @@ TEST_F(FrontConnections, DrainingAnswersWhatHasBegunAndEndsTheRest) {
     EXPECT_EQ(drained.wait_for(10s), std::future_status::ready);
 }
 
+TEST_F(FrontConnections, ARequestThatMeetsTheEndOfItsConnectionIsWorkedOnOnlyIfItIsAnswered) {
+    start();
+    RawConnection idle = connect();
+    idle.send(get("/echo"));
+    EXPECT_EQ(idle.receive().status, 200);
+    RawConnection holder = connect();
+    holder.send(get("/hold"));
+    ASSERT_TRUE(eventually([&] { return answerer_.waiting == 1; }));
+    idle.send(post("/echo", "pay"));
+    auto drained = std::async(std::launch::async, [&] { front_->drain(10s); });
+    std::this_thread::sleep_for(200ms); // then the loop looks for connections to end before it reads
+    answerer_.release();
+    EXPECT_EQ(drained.wait_for(10s), std::future_status::ready);
+    const bool answered = idle.receive().status == 200;
+    EXPECT_EQ(answerer_.handled, answered ? 3 : 2);
+}
+
 TEST_F(FrontConnections, DrainingDoesNotWaitForEver) {
     start();
     RawConnection busy = connect();

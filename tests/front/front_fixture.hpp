@@ -19,7 +19,8 @@ namespace http = svc::host::http;
 using namespace std::chrono_literals;
 
 /// Records its requests. Paths: /echo (answers the body), /size?<bytes>, /wait (until released), /reserved,
-/// /health (instant), /large (body of 20 MiB, after permission), /guarded (the same, never permitted).
+/// /health (instant), /hold (holds the event loop until released), /large (body of 20 MiB, after permission),
+/// /guarded (the same, never permitted).
 class EchoAnswerer : public http::Answerer {
 public:
     http::Reception receive(http::RawRequest& request) override {
@@ -34,7 +35,7 @@ public:
                 throw http::Refused(404, "not-found");
             }
             reception.lane = path == "/reserved" ? http::Lane::Reserved : http::Lane::Work;
-            reception.instant = path == "/health";
+            reception.instant = path == "/health" || path == "/hold";
             reception.whose = request.header("X-Company").value_or("");
             reception.permitted = !large;
         } catch (const http::Refused& refused) {
@@ -50,7 +51,7 @@ public:
     }
     http::Answer handle(http::RawRequest& request) override {
         ++handled;
-        if (request.target == "/wait") {
+        if (request.target == "/wait" || request.target == "/hold") {
             std::unique_lock lock(mutex_);
             ++waiting;
             released_.wait(lock, [this] { return open_; });

@@ -38,7 +38,6 @@ public:
         received = false;
         awaitsBody = false;
         permitted = true;
-        continued = false;
         closes = false;
         lingers = false;
         if (input.capacity() > LargestKept) {
@@ -77,12 +76,12 @@ public:
     bool received = false;
     bool awaitsBody = false; ///< the reader was told to read the body
     bool permitted = true;
-    bool continued = false; ///< 100 Continue was sent
 
     AnswerWriter answer;
     bool closes = false;  ///< after the answer
     bool lingers = false; ///< before it is closed
     bool excess = false;  ///< beyond the limit of connections: it only gets a refusal
+    bool hungUp = false;  ///< shut down while idle
 };
 
 } // namespace svc::host::http

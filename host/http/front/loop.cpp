@@ -73,6 +73,11 @@ void Front::Loop::happened(Connection& connection) {
         handshake(connection);
         break;
     case Phase::Idle:
+        if (connection.hungUp) {
+            close(connection);
+            break;
+        }
+        [[fallthrough]];
     case Phase::Reading:
         readable(connection);
         break;
@@ -246,7 +251,9 @@ void Front::Loop::refreshCertificate(std::int64_t time) {
 
 void Front::Loop::expired(Connection& connection, Phase phase) {
     if (phase == Phase::Idle) {
-        // A worker may just have parked it: the event of the hang-up closes it.
+        // A worker may just have parked it: the event of the hang-up closes it. A request that has just
+        // arrived is not read, because it could no longer be answered.
+        connection.hungUp = true;
         connection.stream->hangUp();
         return;
     }
