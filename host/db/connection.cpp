@@ -18,6 +18,12 @@ constexpr std::size_t MostKeptStatements = 1000;
 
 Connection::Connection(const ConnectionOptions& options) : impl_(std::make_unique<Impl>(options)) {
     impl_->setUp(options);
+    // With off, which an administrator may have set for speed, COMMIT would return before the data is on
+    // disk.
+    const Statement show{"SHOW synchronous_commit", {}, Keep::Never};
+    const Statement turnOn{"SET synchronous_commit = on", {}, Keep::Never};
+    if (pipeline({&show, 1}).front().text(0, 0) == "off")
+        pipeline({&turnOn, 1});
 }
 
 Connection::~Connection() = default;

@@ -57,7 +57,8 @@ struct ConnectionOptions {
 };
 
 // One connection to PostgreSQL. Poco::Data opens and owns it; statements run on its libpq handle in pipeline
-// mode, in text format, as prepared statements that are cached by their text. Used by one thread at a time.
+// mode, in text format, as prepared statements that are cached by their text. COMMIT waits for the disk,
+// whatever the server is set to. Used by one thread at a time.
 class Connection {
 public:
     // Throws ConnectionLost when the server cannot be reached or refuses the login.

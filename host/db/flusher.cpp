@@ -112,9 +112,6 @@ void Flusher::connect(std::unique_lock<std::mutex>& lock) {
         std::string reason;
         try {
             connection_ = std::make_unique<Connection>(options_);
-            // With synchronous_commit = off, set by the administrator, COMMIT would not flush anything.
-            if (connection_->query("SHOW synchronous_commit").text(0, 0) == "off")
-                connection_->query("SET synchronous_commit = on");
         } catch (const std::exception& error) {
             reason = error.what();
         }

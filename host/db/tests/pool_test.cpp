@@ -208,6 +208,17 @@ TEST(Connection, GoesToTheServerOfSeveralThatCanBeWrittenTo) {
               std::string::npos);
 }
 
+TEST(Connection, WaitsForTheDiskAlsoWhereTheServerDoesNot) {
+    const auto commitOf = [](const std::string& more) {
+        Login login = shared().access().app;
+        login.connectionString += more;
+        return std::string(
+            Connection(ScratchCluster::optionsFor(login)).query("SHOW synchronous_commit").text(0, 0));
+    };
+    EXPECT_EQ(commitOf("&options=-csynchronous_commit%3Doff"), "on");
+    EXPECT_EQ(commitOf("&options=-csynchronous_commit%3Dremote_apply"), "remote_apply");
+}
+
 TEST(Connection, AnAddressThatCannotBeReadDoesNotShowItsPassword) {
     ConnectionOptions options;
     options.login.connectionString = "postgresql://user:secret@[bad/name";
