@@ -16,7 +16,8 @@ Answer<200, api::Sale> cancelSale(Request& request, const api::CancelSaleParamet
     }
     const Date date = followingDate(request, sale, body.date);
     const std::int64_t receivable = sale.receivableBase();
-    const Credit credit = creditRest(sale, request.company().currency);
+    Credit credit = creditRest(sale, request.company().currency);
+    endClaim(credit, sale);
     const CreditNote note{.id = request.newId<CreditNoteId>(),
                           .number = request.takeNumber("credit_note", sale.businessUnitId.uuid(), date),
                           .kind = api::CreditNoteKind::Cancellation,

@@ -155,11 +155,14 @@ Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::Refun
     if (plan.money > heldFrom(sale, date)) {
         throw fieldInvalid("date");
     }
-    const Credit credit = creditOf(request, sale, plan, picks);
+    Credit credit = creditOf(request, sale, plan, picks);
     std::optional<MoneyBack> money;
     if (plan.money > 0) {
         money =
             moneyOf(request, sale, plan, wallet.value(), methodOf(sale, body.method, *wallet), credit, date);
+    }
+    if (plan.amount - plan.money == sale.balance()) {
+        endClaim(credit, sale, money ? money->amountBase : 0);
     }
 
     const CreditNote note{.id = request.newId<CreditNoteId>(),

@@ -207,6 +207,18 @@ Credit creditRest(const Sale& sale, Currency base) {
     return settle(sale, std::move(credits), base);
 }
 
+void endClaim(Credit& credit, const Sale& sale, std::int64_t reopenedBase) {
+    const auto leftAfter = [&](const LineCredit& one) { return left(sale.lines[one.line]) - one.gross; };
+    const auto most = std::max_element(
+        credit.lines.begin(), credit.lines.end(),
+        [&](const LineCredit& one, const LineCredit& other) { return leftAfter(one) < leftAfter(other); });
+    if (most != credit.lines.end()) {
+        const std::int64_t rest = sale.receivableBase() + reopenedBase - credit.totalBase;
+        most->netBase += rest;
+        credit.totalBase += rest;
+    }
+}
+
 void applyCredit(Sale& sale, const Credit& credit) {
     for (const LineCredit& one : credit.lines) {
         SaleLine& line = sale.lines[one.line];

@@ -55,6 +55,11 @@ Credit creditAmount(const Sale& sale, std::int64_t amount, Currency base);
 /// Credits everything that is left, including quantities.
 Credit creditRest(const Sale& sale, Currency base);
 
+/// Ends the claim in the currency of the company with a credit after which nothing is owed in that of the
+/// sale. What rounding leaves of the claim is credited on the line with most left to credit. `reopenedBase`:
+/// by the money that goes back with the credit.
+void endClaim(Credit& credit, const Sale& sale, std::int64_t reopenedBase = 0);
+
 /// Adds the credit to the amounts of the sale and its lines.
 void applyCredit(Sale& sale, const Credit& credit);
 

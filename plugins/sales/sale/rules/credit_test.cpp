@@ -197,6 +197,50 @@ TEST(Credit, aMillionRandomSplitsEndExactly) {
     }
 }
 
+/// Pays an amount; the claim goes down at the rate of the sale.
+void pay(Sale& sale, std::int64_t amount) {
+    sale.paidBase += trade::releasedBase(sale.claim(), amount);
+    sale.paid += amount;
+}
+
+/// Refunds as POST …/refund does: an amount, or everything left.
+void refund(Sale& sale, std::int64_t amount, bool creditOnly) {
+    const bool all = amount == 0;
+    const RefundPlan plan = all ? refundRest(sale, creditOnly) : refundAmount(sale, amount, creditOnly);
+    ASSERT_EQ(plan.fault, RefundFault::None);
+    Credit credit = plan.amount == creditable(sale) ? creditRest(sale, Eur) : creditAmount(sale, amount, Eur);
+    const std::int64_t reopened = moneyBase(sale, plan, credit.totalBase);
+    if (plan.amount - plan.money == sale.balance()) {
+        endClaim(credit, sale, reopened);
+    }
+    applyCredit(sale, credit);
+    sale.refunded += plan.money;
+    sale.refundedBase += reopened;
+}
+
+TEST(Refund, ofASettledSaleLeavesNoClaimInTheCurrencyOfTheCompany) {
+    const Sale sold =
+        priced({line(1, 3331, "20"), line(1, 1117, "10"), line(1, 719, "5.5")}, "USD", "1.0837");
+    for (std::int64_t paid = 1; paid < sold.total; paid += 7) {
+        Sale credited = sold;
+        pay(credited, paid);
+        refund(credited, credited.balance(), true);
+        ASSERT_EQ(credited.balance(), 0);
+        ASSERT_EQ(credited.receivableBase(), 0) << paid << " paid, the rest credited";
+        refund(credited, 0, false);
+        ASSERT_EQ(credited.receivableBase(), 0) << paid << " paid and given back, the rest credited";
+        ASSERT_NO_FATAL_FAILURE(expectAllCredited(credited));
+
+        Sale reopened = sold;
+        pay(reopened, paid);
+        refund(reopened, paid, false);
+        ASSERT_EQ(reopened.paidBase, reopened.refundedBase) << "no money is held";
+        refund(reopened, 0, false);
+        ASSERT_EQ(reopened.receivableBase(), 0) << paid << " paid and given back";
+        ASSERT_NO_FATAL_FAILURE(expectAllCredited(reopened));
+    }
+}
+
 TEST(RefundPlan, givesBackMoneyWhileSomeIsHeldAndCreditsElse) {
     Sale sale;
     sale.total = 100;

@@ -51,7 +51,11 @@ std::int64_t moneyBase(const Sale& sale, const RefundPlan& plan, std::int64_t cr
     if (plan.money == 0) {
         return 0;
     }
-    return plan.money == plan.amount ? creditBase : sale.paidBase - sale.refundedBase;
+    const std::int64_t heldBase = sale.paidBase - sale.refundedBase;
+    if (plan.money == sale.held()) {
+        return heldBase;
+    }
+    return sale.balance() == 0 ? creditBase : std::min(creditBase, heldBase);
 }
 
 } // namespace svc::sales

@@ -27,8 +27,8 @@ RefundPlan refundAmount(const Sale& sale, std::int64_t amount, bool creditOnly);
 std::int64_t heldFrom(const Sale& sale, Date day);
 
 /// The amount that paying back `money`, together with crediting `amount`, reopens on the receivable in the
-/// currency of the company: all that is held, or as much as the credit deducts, so that the balance does not
-/// change.
+/// currency of the company: all that is held when all of it goes back, else as much as the credit deducts, so
+/// that the balance does not change.
 std::int64_t moneyBase(const Sale& sale, const RefundPlan& plan, std::int64_t creditBase);
 
 } // namespace svc::sales
