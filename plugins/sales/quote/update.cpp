@@ -94,11 +94,10 @@ Answer<200, Quote> updateQuote(Request& request, const api::UpdateQuoteParameter
     } else if (quote.validUntil < quote.date) {
         throw fieldInvalid("date");
     }
-    const Json changes = changesBetween(compared(before), compared(quote));
-    if (!changes.empty() || priced) {
+    if (bind::textOf(before) != bind::textOf(quote)) {
         saveQuote(request, quote, priced);
         request.history("quote", quote.id.toString(), wasExpired ? "quote.reopened" : "quote.updated",
-                        changes);
+                        changesBetween(compared(before), compared(quote)));
     }
     const Quote changed = shown(request, std::move(quote));
     return Answer<200, Quote>(changed).etag(changed.version);

@@ -261,6 +261,19 @@ TEST_F(Quotes, anOpenOneMayBeChangedInEveryWay) {
     EXPECT_EQ(stale.code, "version-mismatch");
 }
 
+TEST_F(Quotes, aChangeToWhatItIsChangesNothing) {
+    Json input = twoLines();
+    const Json quote = quoted(input.set("discountPercent", 10));
+    const std::size_t lines = test.history().size();
+    for (const Json& body :
+         {Json::object(), Json::object({{"discountPercent", 10}, {"partnerId", Partner}}),
+          Json::object({{"currency", "EUR"}, {"validUntil", quote["validUntil"]}, {"note", nullptr}})}) {
+        EXPECT_EQ(move("updateQuote", quote, body).json(), quote);
+    }
+    EXPECT_EQ(readQuote(quote), quote);
+    EXPECT_EQ(test.history().size(), lines);
+}
+
 TEST_F(Quotes, aSignatureAcceptsAndSigns) {
     const Json quote = quoted(twoLines());
     test.host().forget();
