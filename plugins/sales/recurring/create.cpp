@@ -12,9 +12,7 @@ Answer<201, api::RecurringSale> createRecurringSale(Request& request, const api:
     sale.every = body.every;
     sale.interval = body.interval;
     takeStart(request, body.startsOn, sale);
-    if (body.dayOfMonth) {
-        takeDay(*body.dayOfMonth, sale);
-    }
+    takeDay(body.dayOfMonth, sale);
     takeEnd(body.endsOn, sale);
     sale.maxCount = body.maxCount;
     sale.send = body.send;

@@ -10,14 +10,13 @@ void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
         throw fieldInvalid("startsOn");
     }
     sale.startsOn = startsOn;
-    sale.day = startsOn.day();
 }
 
-void takeDay(std::int64_t dayOfMonth, RecurringSale& sale) {
-    if (!hasDayOfMonth(sale.every)) {
+void takeDay(const std::optional<std::int64_t>& dayOfMonth, RecurringSale& sale) {
+    if (dayOfMonth && !hasDayOfMonth(sale.every)) {
         throw fieldInvalid("dayOfMonth");
     }
-    sale.day = dayOfMonth;
+    sale.day = dayOfMonth.value_or(sale.startsOn.day());
 }
 
 void takeEnd(const std::optional<Date>& endsOn, RecurringSale& sale) {

@@ -10,17 +10,19 @@
 namespace svc::sales {
 namespace {
 
-/// Applies the schedule in the request; true when an occurrence may move.
+/// Applies the schedule in the request; true when it is another one than before.
 bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& sale) {
+    const Recurrence before = recurrenceOf(sale);
+    const std::optional<std::int64_t> maxCount = sale.maxCount;
     sale.every = body.every.value_or(sale.every);
     if (!body.interval.isAbsent()) {
         sale.interval = body.interval.value().value_or(1);
     }
-    if (body.startsOn) {
+    if (body.startsOn && *body.startsOn != sale.startsOn) {
         takeStart(call, *body.startsOn, sale);
     }
-    if (body.dayOfMonth.hasValue()) {
-        takeDay(*body.dayOfMonth, sale);
+    if (!body.dayOfMonth.isAbsent() || !hasDayOfMonth(sale.every)) {
+        takeDay(body.dayOfMonth.value(), sale);
     }
     if (!body.endsOn.isAbsent()) {
         takeEnd(body.endsOn.value(), sale);
@@ -28,8 +30,10 @@ bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& 
     if (!body.maxCount.isAbsent()) {
         sale.maxCount = body.maxCount.value();
     }
-    return body.every || !body.interval.isAbsent() || body.startsOn || body.dayOfMonth.hasValue() ||
-           !body.endsOn.isAbsent() || !body.maxCount.isAbsent();
+    if (sale.endsOn && *sale.endsOn < sale.startsOn) {
+        throw fieldInvalid("startsOn");
+    }
+    return recurrenceOf(sale) != before || sale.maxCount != maxCount;
 }
 
 /// active ↔ paused → ended. Occurrences during a pause are not created later.
@@ -69,10 +73,14 @@ Answer<200, api::RecurringSale> updateRecurringSale(Request& request,
     if (body.template_.hasValue() && !body.template_->isNull()) {
         takeTemplate(request, *body.template_, sale);
     }
-    sale.send = body.send.value().value_or(sale.send);
+    if (!body.send.isAbsent()) {
+        sale.send = body.send.value().value_or(false);
+    }
     if (takeTimes(request, body, sale)) {
         const Date after = sale.lastOn ? sale.lastOn->addDays(1) : sale.startsOn;
         schedule(sale, std::max({after, request.today(), sale.startsOn}));
+        sale.failedAt.reset();
+        sale.failure.reset();
     }
     takeState(request, body.state, sale);
     const Json changes = changesBetween(before, shownAsJson(sale));

@@ -224,6 +224,43 @@ TEST_F(Recurring, aNewRuleCountsFromToday) {
               "version-mismatch");
 }
 
+TEST_F(Recurring, aChangeLeavesTheRestOfTheRuleAlone) {
+    Json input = monthly("2026-12-10");
+    const Json recurring = made(input.set("dayOfMonth", 15));
+    const auto day = [&](const Json& body) {
+        const auto answer = change(recurring, body);
+        EXPECT_EQ(answer.status, 200) << answer.code << answer.fault;
+        return answer.json()["dayOfMonth"].integer();
+    };
+    EXPECT_EQ(day(Json::object({{"startsOn", "2026-12-20"}})), 15);
+    EXPECT_EQ(day(Json::object({{"dayOfMonth", nullptr}})), 20) << "that of the start";
+    EXPECT_EQ(change(recurring, Json::object({{"endsOn", "2026-12-31"}})).status, 200);
+    EXPECT_EQ(change(recurring, Json::object({{"startsOn", "2027-01-01"}})).code, "field-invalid:startsOn");
+    EXPECT_TRUE(change(recurring, Json::object({{"send", true}})).json()["send"].boolean());
+    EXPECT_FALSE(change(recurring, Json::object({{"send", nullptr}})).json()["send"].boolean());
+}
+
+TEST_F(Recurring, theSameRuleAgainIsNoNewRule) {
+    Json input = monthly("2026-12-01");
+    const Json recurring = made(input.set("interval", 2));
+    partner.set("archived", true);
+    pass("2026-12-02");
+    const Json failing = only();
+    ASSERT_EQ(failing["status"].text(), "failing");
+    const Json same = Json::object({{"every", "month"},
+                                    {"interval", 2},
+                                    {"dayOfMonth", 1},
+                                    {"startsOn", "2026-12-01"},
+                                    {"endsOn", nullptr},
+                                    {"maxCount", nullptr}});
+    EXPECT_EQ(change(recurring, same).json(), failing);
+    test.situation().now = *Instant::parse("2028-01-10T09:00:00.000Z");
+    EXPECT_EQ(change(recurring, same).json(), failing) << "its start was allowed when it was given";
+    const Json moved = change(recurring, Json::object({{"interval", 3}})).json();
+    EXPECT_EQ(moved["nextOn"].text(), "2028-03-01") << "from today on";
+    EXPECT_EQ(moved["status"].text(), "ok");
+}
+
 TEST_F(Recurring, aTemplateThatCannotBecomeASaleIsRefused) {
     Json input = monthly("2026-12-01");
     Json body = template_();

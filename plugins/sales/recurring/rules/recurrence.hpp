@@ -15,6 +15,8 @@ struct Recurrence {
     std::int64_t dayOfMonth = 1; ///< of months and years; in a shorter month its last day
     Date startsOn{};
     std::optional<Date> endsOn{};
+
+    bool operator==(const Recurrence&) const = default;
 };
 
 /// Does the schedule use a day of the month? Days and weeks do not.

@@ -20,6 +20,8 @@ struct RecurringSale : api::RecurringSale {
     std::optional<std::string> failure{};
 };
 
+Recurrence recurrenceOf(const RecurringSale& sale);
+
 /// Sets `nextOn` to the first occurrence on or after `from`; ends the sale when there is none, or when the
 /// number of occurrences is reached.
 void schedule(RecurringSale& sale, Date from);
