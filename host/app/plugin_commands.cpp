@@ -33,10 +33,18 @@ struct Listed {
     std::string reason;
     std::string requirements = "-";
     std::string folder;
+    std::string waiting; ///< a later version in the store of packages that is not in use
 };
 
+/// The highest version of a package, when it is not the one in use.
+std::string waitingVersion(const package::Store& store, const Declaration& declaration) {
+    const std::vector<std::string> versions = store.versions(declaration.id);
+    return versions.empty() || versions.back() == store.current(declaration.id) ? "" : versions.back();
+}
+
 std::vector<Listed> listed(const config::Config& configuration) {
-    const PluginSet set = Installation::find(configuration).discover();
+    const Installation installation = Installation::find(configuration);
+    const PluginSet set = installation.discover();
     std::vector<Listed> plugins;
     for (const auto& [id, declaration] : set.found()) {
         Listed one{id,
@@ -46,7 +54,8 @@ std::vector<Listed> listed(const config::Config& configuration) {
                    configuration.plugins.find(id) != nullptr ? "enabled" : "available",
                    {},
                    requirements(declaration),
-                   declaration.folder.string()};
+                   declaration.folder.string(),
+                   waitingVersion(installation.packages->store(), declaration)};
         if (const auto reason = set.whyNotOpened(declaration)) {
             one.state = "refused";
             one.reason = *reason;
@@ -91,6 +100,9 @@ void printTable(const std::vector<Listed>& plugins) {
         if (!one.reason.empty()) {
             std::cout << "refused: " << one.id << ": " << one.reason << '\n';
         }
+        if (!one.waiting.empty()) {
+            std::cout << "waiting: " << one.id << ' ' << one.waiting << " is in the store and not in use\n";
+        }
     }
 }
 
@@ -104,7 +116,8 @@ void printJson(const std::vector<Listed>& plugins) {
                                {"state", one.state},
                                {"reason", one.reason.empty() ? Json(nullptr) : Json(one.reason)},
                                {"requires", one.requirements},
-                               {"folder", one.folder}}));
+                               {"folder", one.folder},
+                               {"waiting", one.waiting.empty() ? Json(nullptr) : Json(one.waiting)}}));
     }
     std::cout << all.dump() << '\n';
 }

@@ -86,6 +86,7 @@ operator: { email: ops@example.com }
 testing: { validate: true }
 plugins:
   folders: [extra, /usr/lib/svc/plugins]
+  store: /var/lib/svc/plugins
   enabled:
     sales: { required: true, rounding: 0.05 }
     partners:
@@ -108,6 +109,9 @@ plugins:
     EXPECT_EQ(config.security.masterKeyFile, "/etc/svc/keys/master.key");
     EXPECT_EQ(config.webhooks.caFile, "/etc/ssl/ca.pem");
     EXPECT_EQ(config.plugins.folders.at(0), "/etc/svc/extra");
+    EXPECT_EQ(config.plugins.store, "/var/lib/svc/plugins");
+    EXPECT_EQ(config.plugins.trust, "/etc/svc/trust.d");
+    EXPECT_EQ(config.plugins.grants, "/etc/svc/grants.d");
     const PluginBlock* sales = config.plugins.find("sales");
     ASSERT_NE(sales, nullptr);
     EXPECT_TRUE(sales->required);
