@@ -154,5 +154,26 @@ TEST_F(RemovedLines, OneThatIsChangedIsReplacedAndComesBackWhenItIsChangedBack) 
     expectInvariants(serviceWithProvider());
 }
 
+TEST_F(RemovedLines, ALineThatAFileTellsTooIsOneLine) {
+    const auto file = [&](const std::string& rows) {
+        const Answer answer =
+            desk.post("/wallets/" + wallet + "/statements",
+                      Json::object({{"format", "csv"}, {"content", "Date;Text;Amount;Reference\n" + rows}}));
+        EXPECT_TRUE(hasStatus(answer, 201));
+        return answer.json;
+    };
+    const Json known = file(day + ";Rent of November;-800.00;R1\n");
+    EXPECT_EQ(known["duplicates"].integer(), 1);
+    EXPECT_EQ(known["imported"].integer(), 0);
+    // The other way round: the file comes first, and the feed tells one payment more.
+    EXPECT_EQ(file(day + ";Garage;-12.00;R2\n")["imported"].integer(), 1);
+    tellNow("[" + transaction("garage", "12") + "]", "[]");
+    EXPECT_EQ(lines("garage").size(), 0U);
+    tellNow("[" + transaction("garage", "12") + "," + transaction("garage again", "12") + "]", "[]");
+    EXPECT_EQ(lines("garage").size(), 0U);
+    EXPECT_EQ(lines("garage again").size(), 1U);
+    expectInvariants(serviceWithProvider());
+}
+
 } // namespace
 } // namespace svc::test
