@@ -60,10 +60,10 @@ Line matchLine(Call& call, BankLineId id, const api::BankMatch& body) {
     lockSides(call, id, body);
     Line line = lockOpen(call, id);
     std::vector<MatchPart> parts = partsOf(call, line, body.matches);
+    checkDay(call, line);
     const std::int64_t writeOff = writeOffOf(line, body.writeOff);
     fillAmounts(line, parts, writeOff);
     checkSum(line, parts, writeOff);
-    call.checkDate(line.bookedAt);
 
     FoundMovements movements;
     for (MatchPart& part : parts) {

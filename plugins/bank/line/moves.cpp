@@ -30,6 +30,10 @@ Line lockOpen(Call& call, BankLineId id) {
     return line;
 }
 
+void checkDay(Call& call, const Line& line) {
+    call.checkDate(line.bookedAt, "bookedAt");
+}
+
 void saveLine(Call& call, Line& line) {
     ++line.version;
     line.updatedAt = call.now().truncatedToMillis();

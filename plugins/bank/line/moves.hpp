@@ -14,6 +14,9 @@ Line requireLine(std::optional<Line> found);
 /// Locks a line that must be unmatched; else 400 `bank-transaction-not-open`. Every status change locks the
 /// line first, so of two concurrent requests one is refused.
 Line lockOpen(Call& call, BankLineId id);
+/// Throws 400 `date-locked:<lockDate>` for a line in a locked period, and `field-invalid:bookedAt` for one of
+/// a day to come: what a line is matched with or recorded as is dated as the line.
+void checkDay(Call& call, const Line& line);
 /// Writes a changed line.
 void saveLine(Call& call, Line& line);
 /// Writes the status of the line, the reconciliation of its movements and the change of the wallet's

@@ -6,6 +6,7 @@ namespace {
 /// Records the line as a movement of its own, and returns the movement too.
 api::RecordBankTransactionAnswer recordLine(Call& call, BankLineId id, const api::BankRecord& body) {
     Line line = lockOpen(call, id);
+    checkDay(call, line);
     Json movement = calls::treasury::record(call, movementOf(line, line.amount.minor(), body));
     line.transactionId = TransactionId::parse(movement.textOr("id"));
     settleLine(call, line, api::LineStatus::Recorded, {}, -line.amount.minor());

@@ -72,7 +72,7 @@ TransferOfLines record(Call& call, const Line& line, const Line& other) {
     const bool out = !isMoneyIn(line);
     const Line& from = out ? line : other;
     const Line& to = out ? other : line;
-    call.checkDate(from.bookedAt);
+    checkDay(call, from);
     const auto transfer = calls::treasury::transfer(
         call, Json::object({{"fromWalletId", from.walletId.toString()},
                             {"toWalletId", to.walletId.toString()},

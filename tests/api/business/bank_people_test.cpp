@@ -326,5 +326,24 @@ TEST(BankOfALockedYear, KeepsWhatIsClosed) {
     expectInvariants(sharedService());
 }
 
+TEST_F(Bank, ALineOfADayToComeWaitsForIt) {
+    const std::string tomorrow = Date::parse(desk.today()).value().addDays(1).toString();
+    const Json sale = invoice("Early Ltd", "60");
+    const Answer file = import(wallet, Json::object({{"format", "csv"},
+                                                     {"content", "Date;Text;Amount\n" + tomorrow + ";" +
+                                                                     sale.textOr("number") + ";60.00\n"}}));
+    ASSERT_TRUE(hasStatus(file, 201));
+    const std::string id = file.json["bankTransactionIds"][0].text();
+    const std::string match = "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "','amount':$}]}";
+    for (const char* amount : {"60", "59"}) {
+        EXPECT_TRUE(isRefusal(act(id, "match", std::string(match).replace(match.find('$'), 1, amount)), 400,
+                              "field-invalid:bookedAt"))
+            << amount;
+    }
+    EXPECT_TRUE(isRefusal(act(id, "transaction", "{'category':'bank_fees'}"), 400, "field-invalid:bookedAt"));
+    EXPECT_EQ(read(id).textOr("status"), "unmatched");
+    EXPECT_TRUE(hasStatus(act(id, "ignore", "{}"), 200));
+}
+
 } // namespace
 } // namespace svc::test
