@@ -176,6 +176,18 @@ void Pipeline::showRefusal(const RawRequest& request, const Trace& trace, Answer
     }
 }
 
+// The path for log and record. Some paths contain a secret, such as the token of an invitation; a request
+// that was refused before its route was known, or for its method, may hold one too.
+std::string Pipeline::shownPath(const Trace& trace) const {
+    const Route* route = trace.route;
+    if (route == nullptr) {
+        const std::optional<std::size_t> other = router_.find({}, trace.path).other;
+        route = other ? &routes_[*other] : nullptr;
+    }
+    const bool isSecret = route != nullptr && route->operation->path.find("{token}") != std::string::npos;
+    return isSecret ? route->operation->path : trace.path;
+}
+
 void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
     showRefusal(request, trace, answer);
     // Unread bytes of the body would be parsed as the next request.
@@ -209,10 +221,11 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
 
     const std::string company = trace.company ? encodeId("com", *trace.company) : std::string();
     const std::string caller = trace.caller.idText().value_or("");
+    const std::string path = shownPath(trace);
     log::RequestLine line;
     line.requestId = trace.requestId;
     line.method = request.method;
-    line.path = trace.path;
+    line.path = path;
     line.route = trace.route != nullptr ? std::string_view(trace.route->operation->id) : std::string_view();
     line.status = answer.status;
     line.code = answer.code;
@@ -225,7 +238,7 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
 
     if (options_.record && trace.company && trace.caller.kind == Actor::Kind::ApiKey) {
         options_.record({*trace.company, trace.caller.id, trace.requestId, services_.clock.now(),
-                         request.method, trace.path, answer.status, answer.code, micros, trace.idempotencyKey,
+                         request.method, path, answer.status, answer.code, micros, trace.idempotencyKey,
                          trace.client});
     }
 }

@@ -207,10 +207,6 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     trace.route = &route;
     trace.exchange.path = std::move(found.path);
     for (auto& [name, value] : found.parameters) {
-        // Some paths contain a secret, such as the token of an invitation, which must not be logged.
-        if (name == "token") {
-            trace.path = route.operation->path;
-        }
         trace.exchange.parameters.emplace(std::move(name), std::move(value));
     }
     if (!route.disabledModule.empty()) {

@@ -104,6 +104,7 @@ private:
     void checkAnswer(const Run& run, const Answer& answer) const;
     /// Turns a refusal into an HTML page for readers of public pages.
     void showRefusal(const RawRequest& request, const Trace& trace, Answer& answer) const;
+    std::string shownPath(const Trace& trace) const;
     void finish(const RawRequest& request, Trace& trace, Answer& answer);
 
     Options options_;

@@ -81,6 +81,7 @@ struct Router::Search {
     const Target* found = nullptr;
     std::vector<std::string> foundValues;
     std::vector<std::string> methods; // methods of matching paths, for Allow
+    std::optional<std::size_t> other; // the route of one of these methods
 };
 
 Router::Node& Router::variableNode(Node& node, std::string prefix, std::string suffix) {
@@ -139,6 +140,7 @@ bool Router::search(const Node& node, std::size_t at, Search& state) {
                 return true;
             }
             state.methods.push_back(target.method);
+            state.other = target.id;
         }
         return false;
     }
@@ -190,6 +192,7 @@ Router::Found Router::find(std::string_view method, std::string_view path) const
         }
         return found;
     }
+    found.other = state.other;
     std::vector<std::string>& methods = state.methods;
     if (std::find(methods.begin(), methods.end(), "GET") != methods.end()) {
         methods.emplace_back("HEAD");

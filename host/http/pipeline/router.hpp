@@ -31,6 +31,7 @@ public:
         std::vector<std::pair<std::string, std::string>> parameters;
         std::string path;  ///< decoded
         std::string allow; ///< methods of the path when it has no route for this one; empty: unknown path
+        std::optional<std::size_t> other; ///< then the route of one of these methods
     };
     /// `path`: as in the request, without query. HEAD finds the route of GET.
     Found find(std::string_view method, std::string_view path) const;

@@ -39,6 +39,16 @@ TEST_F(PublicRoutes, ATokenOfThePathTellsCompanyAndDocument) {
     EXPECT_EQ(code(ask("POST", "/public/orders/guessed", "{}", {})), "document-not-found");
 }
 
+TEST_F(PublicRoutes, NoLineOfTheLogHasTheTokenOfAPath) {
+    const auto logged = [&](const std::string& method, const Headers& headers) {
+        ask(method, "/public/orders/sealed?by=mail", method == "GET" ? "" : "{}", headers);
+        return Json::parse(lines_.back())["path"].text();
+    };
+    EXPECT_EQ(logged("POST", {}), "/public/orders/{token}");
+    EXPECT_EQ(logged("GET", {}), "/public/orders/{token}") << "405";
+    EXPECT_EQ(logged("POST", {{"Svc-Version", "1"}}), "/public/orders/{token}") << "refused before its route";
+}
+
 TEST_F(PublicRoutes, ARefusalIsAPageForWhoReadsPages) {
     handlers_["answerOrder"] = [](Exchange&) { throw ApiError(400, "quote-not-open"); };
     const Headers german = {{"Accept", "text/html,application/xml;q=0.9"}, {"Accept-Language", "de"}};
