@@ -48,21 +48,8 @@ private:
                          "MANIFEST and plugin.yaml disagree; the publisher must pack it again.");
 }
 
-void requireMembers(const Manifest& manifest, const std::string& library) {
-    for (const std::string& path : requiredFiles(library)) {
-        bool found = false;
-        for (const PackedFile& file : manifest.files) {
-            found = found || file.path == path;
-        }
-        if (!found) {
-            throw PackageRefused("file-missing:" + path,
-                                 "the package is not whole; its publisher must add it.");
-        }
-    }
-}
-
 void checkIdentity(const Manifest& manifest, const std::string& yaml) {
-    requireMembers(manifest, "");
+    requireFiles(manifest, "");
     try {
         const config::YamlDocument document = config::YamlDocument::parse(yaml, Declared);
         const auto check = [&](const char* key, const std::string& expected) {
@@ -180,7 +167,7 @@ Candidate readCandidate(StoreChange& change, const fs::path& file, const Trust& 
     candidate.admitted = read(file, trust, writer, candidate.sealed);
     checkCompatible(candidate.admitted.manifest);
     candidate.declaration = probe(candidate.folder);
-    requireMembers(candidate.admitted.manifest, candidate.declaration.library.filename().string());
+    requireFiles(candidate.admitted.manifest, candidate.declaration.library.filename().string());
     checkRequirements(candidate.declaration, installed);
     candidate.permissions = permissionsOf(candidate.declaration);
     if (const auto& most = candidate.admitted.publisher->permissionsAtMost) {

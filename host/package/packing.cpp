@@ -42,15 +42,6 @@ std::vector<PackedFile> filesOf(const fs::path& folder) {
     return files;
 }
 
-void requireFiles(const Manifest& manifest, const std::string& library) {
-    for (const std::string& path : requiredFiles(library)) {
-        if (std::none_of(manifest.files.begin(), manifest.files.end(),
-                         [&](const PackedFile& file) { return file.path == path; })) {
-            throw PackageRefused("file-missing:" + path, "every package holds it; add it to the folder.");
-        }
-    }
-}
-
 std::string instantText(std::int64_t seconds) {
     // Without the milliseconds.
     return Instant(seconds * Instant::Second).toString().substr(0, 19) + 'Z';
@@ -58,12 +49,17 @@ std::string instantText(std::int64_t seconds) {
 
 } // namespace
 
-std::vector<std::string> requiredFiles(const std::string& library) {
-    std::vector<std::string> files = {"plugin.yaml", "openapi.yaml", "LICENSE", "sbom.cdx.json"};
+void requireFiles(const Manifest& manifest, const std::string& library) {
+    std::vector<std::string> required = {"plugin.yaml", "openapi.yaml", "LICENSE", "sbom.cdx.json"};
     if (!library.empty()) {
-        files.push_back(library);
+        required.push_back(library);
     }
-    return files;
+    for (const std::string& path : required) {
+        if (std::none_of(manifest.files.begin(), manifest.files.end(),
+                         [&](const PackedFile& file) { return file.path == path; })) {
+            throw PackageRefused("file-missing:" + path, "every package holds it: add it and pack again.");
+        }
+    }
 }
 
 std::string archOf(const fs::path& library) {

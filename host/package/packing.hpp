@@ -33,7 +33,8 @@ void addSignature(const std::filesystem::path& file, const Key& key);
 /// amd64-linux-gnu and the like: of an ELF library. Throws PackageRefused (`arch-unknown`).
 std::string archOf(const std::filesystem::path& library);
 
-/// Files that every package holds; `library` only when it is not empty.
-std::vector<std::string> requiredFiles(const std::string& library);
+/// Throws PackageRefused (`file-missing`) when a file is not there that every package holds. `library`: the
+/// name of the plugin's library, empty when it is not known yet.
+void requireFiles(const Manifest& manifest, const std::string& library);
 
 } // namespace svc::host::package

@@ -2,7 +2,8 @@
 
 #include "host/plugin/library.hpp"
 
-// A probe starts this program again, as it starts svc-host: `plugins probe-in-child LIBRARY…`.
+// For tests that probe libraries: the probe starts this program again, as it starts svc-host:
+// `plugins probe-in-child LIBRARY…`.
 int main(int count, char** words) {
     if (count >= 4 && std::string(words[1]) == "plugins" &&
         std::string(words[2]) == svc::host::plugin::ProbeInChild) {
