@@ -5,7 +5,7 @@
 
 namespace svc::host::app {
 
-// Commands about packages of plugins (docs/operations/packages.md). They print `refused: <code>: <sentence>`
+// Commands about packages of plugins (docs/operations/plugin-packages.md). They print `refused: <code>: <sentence>`
 // and return 3 when the package is refused, 4 when it conflicts with what is installed, 5 when the system
 // refuses, 2 for a wrong use.
 

@@ -12,7 +12,7 @@ public:
     /// Is it the file that is wrong, or what is already installed?
     enum class Kind { Package = 1, Conflict };
 
-    /// `code` as in docs/operations/packages.md, `remedy` a sentence for the administrator.
+    /// `code` as in docs/operations/plugin-packages.md, `remedy` a sentence for the administrator.
     PackageRefused(std::string code, const std::string& remedy, Kind kind = Kind::Package)
         : std::runtime_error(code + ": " + remedy), code_(std::move(code)), kind_(kind) {}
 
