@@ -6,7 +6,9 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/form_fields.hpp"
+#include "common/known_account.hpp"
 #include "common/whole_amount.hpp"
 
 namespace svc::cinetpay {
@@ -38,12 +40,7 @@ HttpReply ask(Call& call, const Account& account, std::string_view path, Json bo
 
 /// The code of `{ code, message, description, data }`, which refusals have too.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        return answer.isObject() ? answer.textOr("code") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("code"); });
 }
 
 /// Some refusals come with status 200; their codes show that the key or the site is unknown.
@@ -62,16 +59,6 @@ Json answerOf(const HttpReply& reply) {
 /// Asks for the state of a payment that does not exist: CinetPay has no other request to test a key with.
 HttpReply tryOut(Call& call, const Account& account) {
     return ask(call, account, "/v2/payment/check", Json::object({{"transaction_id", "connection"}}));
-}
-
-/// Does CinetPay know the account? Its answer about the payment itself does not matter.
-bool isKnown(const HttpReply& reply) {
-    try {
-        answerOf(reply);
-        return true;
-    } catch (const ApiError& refusal) {
-        return refusal.code().starts_with("provider-refused");
-    }
 }
 
 /// Adds the received amount, which the answer has as a text or as a number.
@@ -119,7 +106,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     const Json& given = input.credentials;
     const Account account{given.textOr("apiKey"), given.textOr("siteId")};
     const HttpReply reply = tryOut(call, account);
-    if (!isKnown(reply)) {
+    if (!connector::isKnownAccount(reply, answerOf)) {
         answerOf(reply);
     }
     call.transaction([&] {
@@ -136,13 +123,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = tryOut(call, keptAccount(call));
     requireAccount(reply);
-    auto result = connector::tried<TestOutput>(reply, codeOf(reply));
-    const bool known = isKnown(reply);
-    result.ok = known;
-    if (known || reply.ok()) {
-        result.error = known ? std::nullopt : std::optional(connector::reasonOf(reply, codeOf(reply)));
-    }
-    return result;
+    return connector::triedAccount<TestOutput>(reply, codeOf(reply), answerOf);
 }
 
 void commands::disconnect(Call& call) {

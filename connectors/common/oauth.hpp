@@ -8,6 +8,7 @@
 
 #include <svc/connector.hpp>
 
+#include "common/error_code.hpp"
 #include "common/turn.hpp"
 
 namespace svc::connector {
@@ -145,15 +146,12 @@ private:
 
     /// The code of `{ error }` (RFC 6749, 5.2), or of `{ error: { error_name } }`.
     static std::string codeOf(const HttpReply& reply) {
-        try {
-            const Json answer = reply.json();
-            const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+        return codeIn(reply, [](const Json& answer) {
+            const Json& error = answer["error"];
             return error.isObject()   ? error.textOr("error_name")
                    : error.isString() ? std::string(error.text())
                                       : "";
-        } catch (const JsonError&) { // the body of a refusal may be an HTML page
-            return "";
-        }
+        });
     }
 
     /// The client credentials, for a provider that requires them as form fields.

@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/oauth.hpp"
 #include "common/signed_file.hpp"
 #include "common/signing_time.hpp"
@@ -32,12 +33,7 @@ connector::OAuth oauth() {
 }
 
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        return error.isObject() ? error.textOr("errorCode") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("errorCode"); });
 }
 
 Json answerOf(const HttpReply& reply) {

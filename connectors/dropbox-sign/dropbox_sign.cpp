@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/form_fields.hpp"
 #include "common/oauth.hpp"
 #include "common/signed_file.hpp"
@@ -39,13 +40,10 @@ HttpReply signedIn(Call& call, Begin begin) {
 
 /// The name of `{ error: { error_msg, error_name, error_path } }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+    return connector::codeIn(reply, [](const Json& answer) {
+        const Json& error = answer["error"];
         return error.isObject() ? error.textOr("error_name") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 Json answerOf(const HttpReply& reply) {

@@ -2,6 +2,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/error_code.hpp"
 #include "common/oauth.hpp"
 #include "common/turn.hpp"
 
@@ -29,16 +30,14 @@ connector::OAuth oauth() {
 
 /// The reason of `{ error: { status, errors: [{ reason }] } }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
-        if (error.isObject()) {
-            const Json& all = error["errors"];
-            return all.isArray() && all.size() > 0 ? all.at(0).textOr("reason") : error.textOr("status");
+    return connector::codeIn(reply, [](const Json& answer) -> std::string {
+        const Json& error = answer["error"];
+        if (!error.isObject()) {
+            return "";
         }
-    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): the body may be an HTML page
-    }
-    return "";
+        const Json& all = error["errors"];
+        return all.isArray() && all.size() > 0 ? all.at(0).textOr("reason") : error.textOr("status");
+    });
 }
 
 constexpr int Forbidden = 403;

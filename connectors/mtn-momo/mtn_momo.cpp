@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "common/access_token.hpp"
+#include "common/error_code.hpp"
 #include "common/play_money.hpp"
 
 namespace svc::mtn_momo {
@@ -41,12 +42,8 @@ Account keptAccount(Call& call) {
 
 /// The code of `{ code, message }`, or of a refused token, `{ error }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        return error.isObject() ? error.textOr("code", error.textOr("error")) : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(
+        reply, [](const Json& answer) { return answer.textOr("code", answer.textOr("error")); });
 }
 
 /// MTN refuses many requests with status 500 and a code, which no repetition changes.

@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "common/access_token.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/play_money.hpp"
 #include "common/whole_amount.hpp"
 
@@ -42,15 +43,9 @@ std::string baseUrl() {
 
 /// The code of `{ code, message }`, a number or a text, or `error` of a refused token.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        if (!error.isObject()) {
-            return "";
-        }
+    return connector::codeIn(reply, [](const Json& error) {
         return error["code"].isNumber() ? error["code"].dump() : error.textOr("code", error.textOr("error"));
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 Json answerOf(const HttpReply& reply) {

@@ -4,7 +4,9 @@
 #include "bindings.hpp"
 #include "common/account_identity.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/form_fields.hpp"
+#include "common/known_account.hpp"
 #include "common/play_money.hpp"
 #include "common/whole_amount.hpp"
 
@@ -49,12 +51,7 @@ Account keptAccount(Call& call) {
 }
 
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        return answer.isObject() ? answer.textOr("response_code") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("response_code"); });
 }
 
 /// Refusals come with status 200 and a code: 1001 and similar ones for unknown keys.
@@ -77,16 +74,6 @@ Json answerOf(const HttpReply& reply) {
 /// Asks for an invoice that does not exist: PayDunya has no other request to test keys with.
 HttpReply tryOut(Call& call, const Account& account) {
     return account.request(call, "GET", "confirm/connection").send();
-}
-
-/// PayDunya's answer about the invoice does not matter, as long as it knows the keys.
-bool isKnown(const HttpReply& reply) {
-    try {
-        answerOf(reply);
-        return true;
-    } catch (const ApiError& refusal) {
-        return refusal.code().starts_with("provider-refused");
-    }
 }
 
 } // namespace
@@ -112,7 +99,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
     const Json& given = input.credentials;
     const Account account = accountIn(given);
     const HttpReply reply = tryOut(call, account);
-    if (!isKnown(reply)) {
+    if (!connector::isKnownAccount(reply, answerOf)) {
         answerOf(reply);
     }
     call.transaction([&] {
@@ -129,13 +116,7 @@ commands::ConnectOutput commands::connect(Call& call, const commands::ConnectInp
 commands::TestOutput commands::test(Call& call) {
     const HttpReply reply = tryOut(call, keptAccount(call));
     requireAccount(reply);
-    auto result = connector::tried<TestOutput>(reply, codeOf(reply));
-    const bool known = isKnown(reply);
-    result.ok = known;
-    if (known || reply.ok()) {
-        result.error = known ? std::nullopt : std::optional(connector::reasonOf(reply, codeOf(reply)));
-    }
-    return result;
+    return connector::triedAccount<TestOutput>(reply, codeOf(reply), answerOf);
 }
 
 void commands::disconnect(Call& call) {

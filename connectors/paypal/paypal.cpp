@@ -4,6 +4,7 @@
 
 #include "bindings.hpp"
 #include "common/access_token.hpp"
+#include "common/error_code.hpp"
 #include "common/play_money.hpp"
 #include "common/refunds.hpp"
 #include "common/whole_amount.hpp"
@@ -35,19 +36,13 @@ Account keptAccount(Call& call) {
 
 /// The code of `{ name, message, details: [{ issue }] }`, or of a refused token, `{ error }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        if (!error.isObject()) {
-            return "";
-        }
+    return connector::codeIn(reply, [](const Json& error) {
         const Json& details = error["details"];
         if (details.isArray() && details.size() > 0 && details.at(0).isObject()) {
             return details.at(0).textOr("issue", error.textOr("name"));
         }
         return error.textOr("name", error.textOr("error"));
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 Json answerOf(const HttpReply& reply) {

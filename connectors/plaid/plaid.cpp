@@ -4,6 +4,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/error_code.hpp"
 
 namespace svc::plaid {
 namespace {
@@ -49,12 +50,7 @@ Json withToken(const std::string& token) {
 }
 
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        return error.isObject() ? error.textOr("error_code") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("error_code"); });
 }
 
 /// Plaid uses status 400 also for wrong keys, and when the person has to sign in at the bank again.

@@ -5,6 +5,7 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/oauth.hpp"
 #include "common/timed_signature.hpp"
 
@@ -71,14 +72,11 @@ std::string ibanOf(const Json& organization, const std::string& wanted) {
 
 /// The code of `{ errors: [{ code, detail }] }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        const Json errors = answer.isObject() ? answer["errors"] : Json(nullptr);
+    return connector::codeIn(reply, [](const Json& answer) {
+        const Json& errors = answer["errors"];
         return errors.isArray() && !errors.empty() && errors.at(0).isObject() ? errors.at(0).textOr("code")
                                                                               : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 /// An account in Qonto's answer about the organization.

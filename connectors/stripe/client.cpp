@@ -1,5 +1,7 @@
 #include "client.hpp"
 
+#include "common/error_code.hpp"
+
 namespace svc::stripe {
 
 std::string url(std::string_view path) {
@@ -7,13 +9,10 @@ std::string url(std::string_view path) {
 }
 
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+    return connector::codeIn(reply, [](const Json& answer) {
+        const Json& error = answer["error"];
         return error.isObject() ? error.textOr("code", error.textOr("type")) : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 std::string startingAfter(const std::string& id) {

@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "common/account_identity.hpp"
+#include "common/error_code.hpp"
 #include "common/timed_signature.hpp"
 
 namespace svc::wave {
@@ -18,12 +19,7 @@ std::string url(std::string_view path) {
 
 /// The code of `{ code, message, details }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        return error.isObject() ? error.textOr("code") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("code"); });
 }
 
 Json answerOf(const HttpReply& reply) {

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "common/digest.hpp"
+#include "common/error_code.hpp"
 #include "common/private_address.hpp"
 
 #include "orders.hpp"
@@ -53,12 +54,7 @@ Shop keptShop(Call& call) {
 
 /// The code of `{ code, message, data: { status } }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json answer = reply.json();
-        return answer.isObject() ? answer.textOr("code") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    return connector::codeIn(reply, [](const Json& answer) { return answer.textOr("code"); });
 }
 
 HttpReply look(Call& call, const Shop& shop) {

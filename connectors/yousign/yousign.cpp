@@ -2,6 +2,7 @@
 #include <svc/connector.hpp>
 
 #include "bindings.hpp"
+#include "common/error_code.hpp"
 #include "common/signed_file.hpp"
 #include "common/signing_time.hpp"
 
@@ -35,13 +36,10 @@ Account keptAccount(Call& call) {
 
 /// The first field that Yousign refuses, of `{ detail, invalid_params: [{ name, reason }] }`.
 std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json();
-        const Json& fields = error.isObject() ? error["invalid_params"] : error;
+    return connector::codeIn(reply, [](const Json& error) {
+        const Json& fields = error["invalid_params"];
         return fields.isArray() && fields.size() > 0 ? "field-" + fields.at(0).textOr("name", "unknown") : "";
-    } catch (const JsonError&) {
-        return "";
-    }
+    });
 }
 
 Json answerOf(const HttpReply& reply) {
