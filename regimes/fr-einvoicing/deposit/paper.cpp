@@ -10,11 +10,11 @@ namespace {
 
 using calls::compliance::FiscalDocumentKind;
 
-/// Was everything received on the day of the sale?
+/// Was everything received with the sale? The file of the invoice has the same payments (BT-113).
 bool isPaidAtIssue(const calls::sales::Sale& sale) {
     std::int64_t paid = 0;
     for (const auto& payment : sale.payments) {
-        if (payment.status == calls::sales::SalePaymentState::Received && payment.date == sale.date) {
+        if (payment.createdAt == sale.createdAt) {
             paid += payment.amount;
         }
     }
