@@ -59,6 +59,9 @@ struct Routing {
     }
     Invoice applied(Invoice invoice) const {
         invoice.process = process;
+        if (isPaid()) {
+            invoice.dueDate = invoice.date;
+        }
         const auto fill = [](std::optional<std::string>& address, const std::optional<std::string>& other) {
             address = address ? address : other;
         };
@@ -66,6 +69,9 @@ struct Routing {
         fill(invoice.buyer.electronicAddress, receiver);
         return invoice;
     }
+    /// Does the process say that the invoice was paid when it was issued (`B2`, `S2`, `M2` of the French
+    /// reform)? Then its due date is the day of the payment (XP Z12-012, BR-FR-CO-09).
+    bool isPaid() const { return process && process->size() == 2 && process->back() == '2'; }
     /// Part of the form of the file, since other routing data makes another file; empty without routing data.
     std::string form() const {
         return process || sender || receiver

@@ -212,8 +212,10 @@ std::string meansOf(calls::sales::SalePaymentMethod method) {
     }
 }
 
-/// A document that asks for no payment names no account. `means`: how it was paid, as meansOf() tells it.
+/// A document that asks for no payment names no date for it and no account. `means`: how it was paid, as
+/// meansOf() tells it.
 void withoutPayment(Invoice& invoice, std::string means) {
+    invoice.dueDate.reset();
     invoice.payment.iban.reset();
     invoice.payment.bic.reset();
     invoice.payment.code = einvoice::meansBetween(invoice, std::move(means));

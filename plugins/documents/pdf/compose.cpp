@@ -46,7 +46,7 @@ public:
         if (roll && invoice_.soldAt) {
             fact("time", form_.time(*invoice_.soldAt, invoice_.timeZone));
         }
-        if (invoice_.dueDate && !invoice_.isCreditNote() && !ticket) {
+        if (invoice_.dueDate && due() > 0 && !invoice_.isCreditNote() && !ticket) {
             fact("due_date", form_.date(*invoice_.dueDate));
         }
         if (invoice_.deliveredOn &&

@@ -124,6 +124,26 @@ TEST_F(InvoiceFiles, NameTheFieldThatIsMissing) {
     EXPECT_EQ(report.json["profile"].text(), "xrechnung");
 }
 
+TEST_F(InvoiceFiles, ADueDateIsThatOfSomethingDue) {
+    const HeaderList english{{"Accept-Language", "en"}};
+    const std::string buyer = partner();
+    const Json open = sale(buyer, Lines);
+    EXPECT_NE(file(open, "invoice.xml").body.find("<cbc:DueDate>"), std::string::npos);
+    EXPECT_NE(textOf(file(open, "invoice.pdf", english).body).find("Due date"), std::string::npos);
+    const Json paid = sale(buyer, Lines, ",'paidInFull':true");
+    for (const char* form : {"invoice.xml", "invoice.cii.xml"}) {
+        const Answer xml = file(paid, form);
+        ASSERT_EQ(xml.status, 200) << xml.body;
+        EXPECT_EQ(xml.body.find("DueDate"), std::string::npos) << xml.body;
+    }
+    EXPECT_EQ(textOf(file(paid, "invoice.pdf", english).body).find("Due date"), std::string::npos);
+    // A copy with the current state once the other one is paid, too.
+    desk_.make("/sales/" + open.textOr("id") + "/payments",
+               Json::object({{"amount", Decimal(open["total"].integer()).shifted(-2)}}));
+    const std::string copy = textOf(file(open, "invoice.pdf?state=current", english).body);
+    EXPECT_EQ(copy.find("Due date"), std::string::npos) << copy;
+}
+
 TEST_F(InvoiceFiles, ACreditNoteRefersToItsInvoice) {
     const Json sold = sale(partner(), Lines, ",'paidInFull':true");
     const Json refund =
