@@ -94,7 +94,7 @@ MoneyBack moneyOf(Call& call, const Sale& sale, const RefundPlan& plan, const Wa
     money.date = date;
     const trade::WalletAmounts amounts = trade::walletAmountsOf(
         plan.money, std::nullopt, {sale.currency, wallet.currency, call.company().currency},
-        trade::ratesOf<calls::treasury::rate>(call, sale, date, wallet.currency), "walletAmount");
+        trade::ratesOf<calls::treasury::rate>(call, sale, date, wallet.currency), "walletId");
     money.walletAmount = amounts.walletAmount;
     money.walletBase = amounts.walletBase;
     return money;

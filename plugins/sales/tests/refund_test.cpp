@@ -89,6 +89,18 @@ TEST_F(Refunding, moneyGoesBackOnTheDayOfItsPaymentOrLater) {
     refunded(sale, Json::object({{"amount", 10}, {"date", "2026-11-22"}}));
 }
 
+TEST_F(Refunding, aWalletWhoseCurrencyIsTooCoarseIsRefused) {
+    bankCurrency = "XOF";
+    rates = {{"XOF2026-11-20", "655.957"}};
+    const Json sale = paidSale();
+    EXPECT_EQ(
+        refunded(sale, Json::object({{"amount", Decimal::parse("0.01").value()}}))["walletAmount"].integer(),
+        7);
+    rates = {{"XOF2026-11-20", "0.1"}};
+    EXPECT_EQ(refund(sale, Json::object({{"amount", Decimal::parse("0.01").value()}})).code,
+              "field-invalid:walletId");
+}
+
 TEST_F(Refunding, anItemThatIsNoGoodAnyMoreIsNotRestocked) {
     const Json sale = paidSale();
     // As stock answers when the item became a service.
