@@ -57,7 +57,8 @@ bool rebuild(Call& call, const api::QuoteUpdate& body, Quote& quote) {
         whole.discountPercent.reset();
     }
     const std::vector<QuoteLine> old = *quote.lines;
-    takeContent(buildSale(call, whole, Purpose::Offer).sale, quote);
+    const Purpose purpose = whole.date == quote.date ? Purpose::ChangeOffer : Purpose::Offer;
+    takeContent(buildSale(call, whole, purpose).sale, quote);
     for (std::size_t i = 0; i < quote.lines->size() && !body.lines; ++i) {
         (*quote.lines)[i].id = old[i].id;
     }

@@ -207,8 +207,9 @@ void checkStates(const api::SaleCreate& body, const Surroundings& found) {
     }
 }
 
-void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
-    sale.date = call.businessDate(body.date);
+void setDates(Call& call, const api::SaleCreate& body, Purpose purpose, const Surroundings& found,
+              Sale& sale) {
+    sale.date = purpose == Purpose::ChangeOffer ? body.date.value() : call.businessDate(body.date);
     const std::int64_t terms = found.partner && found.partner->paymentTermsDays
                                    ? *found.partner->paymentTermsDays
                                    : call.company().paymentTermsDays;
@@ -427,10 +428,10 @@ SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose,
     draft.businessUnitName = found.businessUnit.name;
     Sale& sale = draft.sale;
     setHead(call, body, found, sale);
-    setDates(call, body, found, sale);
+    setDates(call, body, purpose, found, sale);
     setCurrency(call, body, found, sale);
     setLines(call, body, found, sale);
-    if (purpose == Purpose::Offer) {
+    if (purpose == Purpose::Offer || purpose == Purpose::ChangeOffer) {
         sale.locationId = body.locationId ? found.locationId : std::nullopt;
     } else {
         planPayments(call, body, found, draft);

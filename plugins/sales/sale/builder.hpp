@@ -19,9 +19,13 @@ struct SaleDraft {
     std::vector<PlannedPayment> payments;
 };
 
-/// The purpose of building the document. An offer moves no stock, takes no money and does not count for the
-/// plan.
-enum class Purpose { Sell = 1, Offer };
+/// The purpose of building the document.
+enum class Purpose {
+    Sell = 1,
+    Repeat,     ///< a sale of later days: does not count for the plan of this month
+    Offer,      ///< moves no stock, takes no money and does not count for the plan
+    ChangeOffer ///< an offer with a date that was accepted before; the books of that day may be locked now
+};
 
 /// Applies the rules in the order of API definitions 1.7, looks up the records that the request names and
 /// computes every amount. `checkState` runs where these rules check the state of another record (such as the

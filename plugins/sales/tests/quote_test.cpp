@@ -274,6 +274,19 @@ TEST_F(Quotes, aChangeToWhatItIsChangesNothing) {
     EXPECT_EQ(test.history().size(), lines);
 }
 
+TEST_F(Quotes, anOpenOneIsChangedAlthoughTheBooksOfItsDayAreLocked) {
+    const Json quote = quoted(twoLines());
+    day("2026-12-01");
+    test.situation().facts.set("lockDate", "2026-11-30");
+    const auto answer =
+        move("updateQuote", quote, Json::object({{"discountPercent", 10}, {"date", quote["date"]}}));
+    ASSERT_EQ(answer.status, 200) << answer.code << answer.fault;
+    EXPECT_EQ(answer.json()["date"], quote["date"]);
+    EXPECT_EQ(answer.json()["total"].integer(), 27000);
+    EXPECT_EQ(refusedMove("updateQuote", quote, Json::object({{"date", "2026-11-30"}})),
+              "date-locked:2026-11-30");
+}
+
 TEST_F(Quotes, aSignatureAcceptsAndSigns) {
     const Json quote = quoted(twoLines());
     test.host().forget();
