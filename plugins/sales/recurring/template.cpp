@@ -31,7 +31,7 @@ void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
         }
     }
     try {
-        sale.partnerId = buildSale(call, saleIn(body), Purpose::Offer).sale.partnerId;
+        sale.partnerId = buildSale(call, saleIn(body), Purpose::Repeat).sale.partnerId;
     } catch (const ApiError& refusal) {
         throw inTemplate(refusal);
     }

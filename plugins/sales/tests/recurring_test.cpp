@@ -274,6 +274,15 @@ TEST_F(Recurring, aTemplateThatCannotBecomeASaleIsRefused) {
     body.set("lines", Json::array({Json::object({{"itemId", "itm_1"}, {"quantity", 1}})}));
     input.set("template", body);
     EXPECT_EQ(refusal(input), "item-not-found:itm_1");
+    const auto payment = [&](const Json& one, bool paidInFull = false) {
+        Json paid = template_({{"payments", Json::array({one})}, {"paidInFull", paidInFull}});
+        return refusal(input.set("template", std::move(paid)));
+    };
+    EXPECT_EQ(payment(Json::object({{"amount", 91}})), "amount-above-outstanding");
+    EXPECT_EQ(payment(Json::object({{"amount", 89}}), true), "payments-total-mismatch");
+    EXPECT_EQ(payment(Json::object({{"amount", 9}, {"method", "card"}})),
+              "field-invalid:template.payments[0].method");
+    EXPECT_EQ(payment(Json::object({{"amount", 9}})), "");
 }
 
 TEST_F(Recurring, datesThatMakeNoSenseAreRefused) {
