@@ -94,7 +94,6 @@ bool vatNumberFits(std::string_view number, const std::optional<std::string>& co
     }
     // A country without a rule accepts any number. Without a country, letters in front must be a country code
     // or EU.
-    // EU.
     const bool prefixed = isLetter(number[0]) && isLetter(number[1]);
     return country || !prefixed || isCountry(number.substr(0, 2)) || number.substr(0, 2) == "EU";
 }
