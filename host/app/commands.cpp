@@ -4,6 +4,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "host/app/backup_command.hpp"
 #include "host/app/check_config_command.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/company_command.hpp"
@@ -211,6 +212,17 @@ runs, and changes nothing.
   --statements        prints the statements of the checks as a script for psql, and runs none
 Exits 0 when everything agrees, else 1.)",
          "svc-host verify --company com_01m7yrwz1mf0jrdvmfbfgzbcg9"},
+        {"backup", backupCommand, "DIR [--config FILE]",
+         "writes the whole database to the new folder DIR, and counts its rows there",
+         R"(Makes the folder DIR with everything that is in the database at this moment; works while the service runs,
+and changes nothing. DIR appears only when the archive is complete: its rows are counted and compared with
+those of the database. The master key is not in it: keep a copy of it elsewhere.
+  DIR/database.dump   for pg_restore
+  DIR/roles.sql       the roles of the server, without passwords
+  DIR/contents.json   digests, rows of each table, plugins and their versions
+Needs pg_dump and pg_restore (Debian package postgresql-client), not older than the server.
+Exits 3 when DIR is there already.)",
+         "svc-host backup /var/backups/svc/$(date +%F)"},
         {"regimes check", checkRegimesCommand, "ID… [--company ID] [--config FILE]",
          "runs the vectors of regimes and shows what is missing to go live",
          R"(Runs the test vectors of each fiscal regime ID, which must be enabled, and shows what is missing before a

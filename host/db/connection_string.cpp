@@ -69,4 +69,23 @@ std::string connectionKeywords(const ConnectionOptions& options) {
     return text;
 }
 
+std::pair<std::string, std::string> keywordsAndPassword(const std::string& connectionString) {
+    std::map<std::string, std::string> values = parse(connectionString);
+    const auto password = values.extract("password");
+    const auto host = values.find("host");
+    if (host != values.end() && host->second.find(',') != std::string::npos)
+        values.emplace("target_session_attrs", "read-write");
+    std::string keywords;
+    for (const auto& [key, value] : values) {
+        keywords += (keywords.empty() ? "" : " ") + key + "='";
+        for (const char c : value) {
+            if (c == '\'' || c == '\\')
+                keywords += '\\';
+            keywords += c;
+        }
+        keywords += '\'';
+    }
+    return {keywords, password.empty() ? "" : password.mapped()};
+}
+
 } // namespace svc::host::db

@@ -11,31 +11,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The commands of svc-host in words.
+const std::vector<std::vector<std::string>>& allCommands() {
+    static const std::vector<std::vector<std::string>> commands{{"serve"},
+                                                                {"check-config"},
+                                                                {"plugins", "list"},
+                                                                {"plugins", "describe"},
+                                                                {"plugins", "probe"},
+                                                                {"plugins", "pack"},
+                                                                {"plugins", "sign"},
+                                                                {"plugins", "verify"},
+                                                                {"plugins", "install"},
+                                                                {"plugins", "upgrade"},
+                                                                {"plugins", "rollback"},
+                                                                {"plugins", "remove"},
+                                                                {"plugins", "permissions"},
+                                                                {"plugins", "prune"},
+                                                                {"migrate"},
+                                                                {"company", "create"},
+                                                                {"backup"},
+                                                                {"verify"},
+                                                                {"regimes", "check"},
+                                                                {"reencrypt"},
+                                                                {"listen"},
+                                                                {"openapi"}};
+    return commands;
+}
+
+std::string nameOf(const std::vector<std::string>& command) {
+    return command.size() == 1 ? command[0] : command[0] + ' ' + command[1];
+}
+
 TEST_F(Commands, HelpTellsEveryCommand) {
     const Outcome help = runHost({"--help"});
     EXPECT_EQ(help.code, 0);
-    for (const char* command : {"serve",
-                                "check-config",
-                                "plugins list",
-                                "plugins describe",
-                                "plugins probe",
-                                "plugins pack",
-                                "plugins sign",
-                                "plugins verify",
-                                "plugins install",
-                                "plugins upgrade",
-                                "plugins rollback",
-                                "plugins remove",
-                                "plugins permissions",
-                                "plugins prune",
-                                "migrate",
-                                "company create",
-                                "regimes check",
-                                "openapi",
-                                "--config",
-                                "SVC_DATA",
-                                "SVC_PORT"}) {
-        EXPECT_NE(help.output.find(command), std::string::npos) << command;
+    for (const std::vector<std::string>& command : allCommands()) {
+        EXPECT_NE(help.output.find(nameOf(command)), std::string::npos) << nameOf(command);
+    }
+    for (const char* word : {"--config", "SVC_DATA", "SVC_PORT"}) {
+        EXPECT_NE(help.output.find(word), std::string::npos) << word;
     }
 }
 
@@ -69,32 +83,11 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
 }
 
 TEST_F(Commands, EachCommandTellsItsArgumentsAndAnExample) {
-    const std::vector<std::vector<std::string>> commands{{"serve"},
-                                                         {"check-config"},
-                                                         {"plugins", "list"},
-                                                         {"plugins", "describe"},
-                                                         {"plugins", "probe"},
-                                                         {"plugins", "pack"},
-                                                         {"plugins", "sign"},
-                                                         {"plugins", "verify"},
-                                                         {"plugins", "install"},
-                                                         {"plugins", "upgrade"},
-                                                         {"plugins", "rollback"},
-                                                         {"plugins", "remove"},
-                                                         {"plugins", "permissions"},
-                                                         {"plugins", "prune"},
-                                                         {"migrate"},
-                                                         {"company", "create"},
-                                                         {"verify"},
-                                                         {"regimes", "check"},
-                                                         {"reencrypt"},
-                                                         {"listen"},
-                                                         {"openapi"}};
-    for (const std::vector<std::string>& command : commands) {
+    for (const std::vector<std::string>& command : allCommands()) {
         std::vector<std::string> longForm = command;
         longForm.push_back("--help");
         const Outcome help = runHost(longForm);
-        const std::string name = command.size() == 1 ? command[0] : command[0] + ' ' + command[1];
+        const std::string name = nameOf(command);
         EXPECT_EQ(help.code, 0) << name;
         EXPECT_EQ(help.output.rfind("svc-host " + name, 0), 0U) << help.output;
         EXPECT_NE(help.output.find("\nExample:\n  "), std::string::npos) << name;
