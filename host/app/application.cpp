@@ -130,6 +130,38 @@ std::vector<db::MigrationSet> Application::migrations() const {
     return sets;
 }
 
+/// The same as migrate() for a database that somebody else has migrated. What only the phase `contract` does
+/// may follow later, when no host of the version before runs any more.
+void Application::awaitMigrated() {
+    std::vector<plugin::Refusal> failed;
+    const auto pending = [&](db::Phase phase) {
+        failed.clear();
+        return database_->pending(migrations(), phase,
+                                  [&](const db::MigrationSet& set, const std::string& reason) {
+                                      failed.push_back({set.plugin, reason});
+                                      return set.plugin != "host";
+                                  });
+    };
+    const std::size_t contracting = pending(db::Phase::Contract).size();
+    const std::vector<db::PendingMigration> expanding = pending(db::Phase::Expand);
+    if (!expanding.empty()) {
+        const db::PendingMigration& first = expanding.front();
+        throw MigrationsPending("migrations-pending:" + first.plugin + ':' + std::to_string(first.number) +
+                                ": " + std::to_string(expanding.size()) +
+                                " migrations of this version are not applied: run svc-host migrate --phase "
+                                "expand, then start again");
+    }
+    if (contracting > 0) {
+        log::info({}, std::to_string(contracting) +
+                          " migrations of the phase contract are not applied: when no host of the version "
+                          "before runs any more, run svc-host migrate --phase contract");
+    }
+    for (plugin::Refusal& refusal : failed) {
+        refusal.reason = "plugin " + refusal.id + ": " + refusal.reason;
+    }
+    leaveOut(failed);
+}
+
 /// Leaves out a plugin whose schema cannot be migrated; the others run.
 void Application::migrate() {
     std::vector<plugin::Refusal> failed;
@@ -167,7 +199,7 @@ void Application::leaveOut(const std::vector<plugin::Refusal>& failed) {
 }
 
 void Application::refusePending() const {
-    const std::vector<db::PendingMigration> pending = database_->pending(migrations(), std::nullopt);
+    const std::vector<db::PendingMigration> pending = database_->pending(migrations(), db::Phase::Expand);
     if (!pending.empty()) {
         const db::PendingMigration& first = pending.front();
         throw std::runtime_error("migrations are pending (" + std::to_string(pending.size()) +
@@ -197,8 +229,14 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     if (pending == Pending::Leave) {
         database_->requireSchema();
     }
+    const bool serves = pending == Pending::Apply || pending == Pending::Await;
     if (pending == Pending::Apply) {
         migrate();
+    }
+    if (pending == Pending::Await) {
+        awaitMigrated();
+    }
+    if (serves) {
         leaveOut(database_->installLists(plugins_));
     }
     database_->grantRights(plugins_);
@@ -241,7 +279,7 @@ void Application::openDatabase(Pending pending, bool mayShare) {
     mail::offerMail(catalogue_, *outbox_);
     api::offerOwners(catalogue_);
     readClockOffset();
-    if (pending == Pending::Apply) {
+    if (serves) {
         database_->keepPartitions(clock_.now().micros());
     }
 }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 
 #include "host/app/database.hpp"
 #include "host/app/installation.hpp"
@@ -25,9 +26,15 @@ namespace svc::host::app {
 /// The file of the master key, unless the environment holds the key.
 std::filesystem::path masterKeyFile(const config::Config& configuration);
 
+/// Thrown by openDatabase(Pending::Await).
+class MigrationsPending : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// What openDatabase() does about pending migrations.
 enum class Pending {
     Apply = 1,
+    Await,  ///< MigrationsPending: an administrator applies them before the start
     Refuse, ///< std::runtime_error: a command beside the service changes no schema
     Leave
 };
@@ -89,6 +96,7 @@ private:
     void bindPlugins();
     void takeContracts();
     void migrate();
+    void awaitMigrated();
     void leaveOut(const std::vector<plugin::Refusal>& failed);
     void refusePending() const;
     void checkEvent(const EventType& type, const Json& data) const;

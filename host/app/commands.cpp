@@ -96,7 +96,8 @@ const std::vector<Command>& commands() {
          "starts the service; prints \"ready <url>\" when it serves, ends on SIGTERM",
          R"(Starts the service: checks the configuration as check-config does, starts the private PostgreSQL or
 connects to the server of the configuration, applies pending migrations, and prints "ready <url>" when it
-answers requests. The log goes to standard output, a JSON line for each request and event. SIGTERM and
+answers requests. With `database.migrations: command` it applies nothing: exit code 3 and the command to run
+when some are pending. The log goes to standard output, a JSON line for each request and event. SIGTERM and
 SIGINT end it after the running requests and jobs; SIGHUP reads the certificate again.)",
          "SVC_PORT=9090 SVC_DATA=/var/lib/svc/data svc-host serve --config /etc/svc/svc.yaml"},
         {"check-config", checkConfigCommand, "[FILE]",
@@ -187,7 +188,8 @@ beyond the list are refused and counted. A plugin runs inside svc-host, so this 
         {"migrate", migrateCommand, "[--dry-run] [--phase expand|contract] [--config FILE]",
          "brings the database to the schema of this version",
          R"(Applies the migrations of the service and of the enabled plugins that the database lacks, and names them.
-serve does the same; use this command when hosts are upgraded one after another.
+serve does the same, unless database.migrations is `command`; use this command when hosts are upgraded one
+after another.
   --dry-run          tries them in a transaction that is rolled back, and shows what would fail
   --phase expand     only those that the version before can work with
   --phase contract   only those that remove what the version before needs

@@ -115,10 +115,10 @@ std::vector<plugin::Refusal> Database::installLists(const plugin::PluginSet& plu
 }
 
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,
-                                                    std::optional<db::Phase> phase) const {
+                                                    std::optional<db::Phase> phase,
+                                                    const FailedMigration& failed) const {
     db::MigratorOptions options = migratorOptions(phase);
-    // rehearse() reports the sets that cannot be applied.
-    options.failed = [](const db::MigrationSet&, const std::string&) { return true; };
+    options.failed = failed ? failed : [](const db::MigrationSet&, const std::string&) { return true; };
     return db::Migrator(access_.owner, options).pending(sets);
 }
 

@@ -46,8 +46,11 @@ public:
     /// Installs the triggers of the lists that plugins declare. Call it after the migrations. Returns the
     /// plugins that declare a wrong list, each with the first one.
     std::vector<plugin::Refusal> installLists(const plugin::PluginSet& plugins) const;
+    /// `failed` is called with a set whose files do not fit what was applied; without it such sets count as
+    /// not pending, and rehearse() reports them.
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
-                                              std::optional<db::Phase> phase = std::nullopt) const;
+                                              std::optional<db::Phase> phase = std::nullopt,
+                                              const FailedMigration& failed = {}) const;
 
     /// Tries what is pending in a transaction that is rolled back; why sets would fail.
     std::vector<std::string> rehearse(const std::vector<db::MigrationSet>& sets,

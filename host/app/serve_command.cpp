@@ -410,7 +410,13 @@ int serveCommand(const std::vector<std::string>& words) {
                             std::move(check.plugins));
     warnOfExceptions(application.configuration());
     warnOfNotes(check.notes);
-    application.openDatabase(Pending::Apply, false);
+    try {
+        application.openDatabase(
+            application.configuration().database.migratesAtStart ? Pending::Apply : Pending::Await, false);
+    } catch (const MigrationsPending& error) {
+        std::cerr << "svc-host: " << error.what() << '\n';
+        return 3;
+    }
     application.groupCommits();
     {
         Service service(application);

@@ -207,7 +207,19 @@ private:
             "commit", [](std::string_view word) { return word == "grouped" || word == "each"; },
             "grouped or each");
         database.groupsCommits = commit != "each";
+        readMigrations(database, section);
         section.finish();
+    }
+
+    static void readMigrations(DatabaseConfig& database, SectionReader& section) {
+        const auto migrations = section.text(
+            "migrations", [](std::string_view word) { return word == "start" || word == "command"; },
+            "start or command");
+        database.migratesAtStart = migrations != "command";
+        if (database.embedded && !database.migratesAtStart) {
+            section.refuse(*section.member("migrations"), "command with a database that is embedded",
+                           "start: the service keeps its private database ready by itself");
+        }
     }
 
     static void readDatabaseUrl(DatabaseConfig& database, SectionReader& section,

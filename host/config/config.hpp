@@ -48,9 +48,10 @@ struct ServerConfig {
 
 struct DatabaseConfig {
     bool embedded = true;
-    std::string url;           ///< postgresql://…, as libpq takes it; empty when embedded
-    unsigned pool = 8;         // best on two cores; more are slower
-    bool groupsCommits = true; ///< commit: grouped; the commits of several requests are flushed together
+    std::string url;             ///< postgresql://…, as libpq takes it; empty when embedded
+    unsigned pool = 8;           // best on two cores; more are slower
+    bool groupsCommits = true;   ///< commit: grouped; the commits of several requests are flushed together
+    bool migratesAtStart = true; ///< migrations: start; else `serve` does not start while some are pending
 };
 
 /// Work after the commit: subscribers of events, jobs, schedules.

@@ -136,7 +136,8 @@ void RunningService::writeConfiguration() const {
     yaml << "server: { address: 127.0.0.1, port: 0" << (options_.server.empty() ? "" : ", ")
          << options_.server << " }\n";
     if (options_.database != "embedded") {
-        yaml << "database: \"" << options_.database << "\"\n";
+        yaml << "database: { url: \"" << options_.database << '"'
+             << (options_.databaseKeys.empty() ? "" : ", ") << options_.databaseKeys << " }\n";
     }
     yaml << "testing: { clock: " << (options_.clock ? "true" : "false")
          << ", lightPasswords: " << (options_.database == "embedded" ? "true" : "false")

@@ -25,10 +25,11 @@ struct ServiceOptions {
     std::string server; ///< additional keys of `server`: "threads: 4, queue: 2"
     std::string extra;  ///< additional top-level lines of svc.yaml
     std::string database = "embedded";
-    bool validate = true;             ///< validates answers and events against their schemas
-    bool clock = true;                ///< enables POST /testing/clock
-    std::string stopAt;               ///< testing.stopAt: the point where the host kills itself
-    bool startNow = true;             ///< false: the test calls start() itself
+    std::string databaseKeys; ///< additional keys of `database` with an address: "migrations: command"
+    bool validate = true;     ///< validates answers and events against their schemas
+    bool clock = true;        ///< enables POST /testing/clock
+    std::string stopAt;       ///< testing.stopAt: the point where the host kills itself
+    bool startNow = true;     ///< false: the test calls start() itself
     std::filesystem::path dataFolder; ///< kept when given, else a new one that is removed at the end
 };
 

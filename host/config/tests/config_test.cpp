@@ -77,7 +77,7 @@ server: { address: "::1", port: 9000, publicUrl: "https://erp.example.com", thre
           tls: { certificate: tls/cert.pem, key: /etc/ssl/key.pem }, queue: 7, connections: 500, companyShare: 50, companyExports: 3,
           connectionsPerAddress: 9, bodyMemory: 64, headSeconds: 2, transferSeconds: 3, keepAliveSeconds: 4,
           trustedProxies: [10.0.0.0/8, "::1"], metricsAllow: [192.168.1.7] }
-database: { url: postgresql://svc@db.example/svc, pool: 40, commit: each }
+database: { url: postgresql://svc@db.example/svc, pool: 40, commit: each, migrations: command }
 jobs: { threads: 3 }
 security: { signup: false, masterKeyFile: keys/master.key }
 webhooks: { allow: ["127.0.0.1:18443", "[::1]:443"], caFile: /etc/ssl/ca.pem }
@@ -106,6 +106,7 @@ plugins:
     EXPECT_EQ(config.database.pool, 40U);
     EXPECT_EQ(config.jobs.threads, 3U);
     EXPECT_FALSE(config.database.groupsCommits);
+    EXPECT_FALSE(config.database.migratesAtStart);
     EXPECT_EQ(config.security.masterKeyFile, "/etc/svc/keys/master.key");
     EXPECT_EQ(config.webhooks.caFile, "/etc/ssl/ca.pem");
     EXPECT_EQ(config.plugins.folders.at(0), "/etc/svc/extra");
@@ -118,6 +119,16 @@ plugins:
     EXPECT_EQ(sales->settings.dump(), R"({"rounding":0.05})");
     EXPECT_EQ(config.plugins.find("partners")->settings.dump(), "{}");
     EXPECT_EQ(config.plugins.find("stock"), nullptr);
+}
+
+TEST(Config, ADatabaseMigratesAtTheStartUnlessItsServerIsSomebodyElses) {
+    EXPECT_TRUE(parsed("database: postgresql://svc@db.example/svc\n").database.migratesAtStart);
+    EXPECT_TRUE(parsed("database: { pool: 9 }\n").database.migratesAtStart);
+    EXPECT_EQ(mistakesOf("database:\n  migrations: command\n"),
+              "/etc/svc/svc.yaml:2: database.migrations: found command with a database that is embedded, "
+              "expected start: the service keeps its private database ready by itself\n");
+    EXPECT_EQ(mistakesOf("database: { url: postgresql://svc@db.example/svc, migrations: never }\n"),
+              "/etc/svc/svc.yaml:1: database.migrations: found \"never\", expected start or command\n");
 }
 
 TEST(Config, ACertificateNeedsItsKey) {
