@@ -11,6 +11,7 @@ Answer<204> deleteTimeEntry(Request& request, const api::DeleteTimeEntryParamete
     if (entry->billed) {
         refuseBilled(entry->id);
     }
+    refuseLocked(request, entry->date);
     deleteEntry(request, entry->id);
     request.history("time_entry", entry->id.toString(), "time_entry.deleted");
     return {};

@@ -73,7 +73,7 @@ std::int64_t removeEntries(Call& call, const std::vector<std::string>& externalI
         return removed;
     }
     for (const Entry& entry : lockEntries(call, externalIds, {})) {
-        if (!entry.billed) {
+        if (!entry.billed && !isLocked(call, entry.date)) {
             deleteEntry(call, entry.id);
             call.history("time_entry", entry.id.toString(), "time_entry.deleted");
             ++removed;
@@ -101,6 +101,10 @@ commands::ImportEntriesOutput commands::importEntries(Call& call, const commands
     for (EntryInput& one : inputs) {
         Entry& entry = one.entry;
         const auto before = known.find(*entry.externalId);
+        // A feed that is refused would bring nothing any more: what is locked stays as it is.
+        if (isLocked(call, entry.date) || (before != known.end() && isLocked(call, before->second.date))) {
+            continue;
+        }
         if (before == known.end()) {
             entry.id = call.newId<TimeEntryId>();
             entry.createdAt = call.now();

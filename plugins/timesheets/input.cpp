@@ -158,4 +158,15 @@ void refuseBilled(TimeEntryId id) {
     throw ApiError(400, "time-entry-billed", {id.toString()});
 }
 
+bool isLocked(Call& call, Date date) {
+    const auto& until = call.company().lockDate;
+    return until && date <= *until;
+}
+
+void refuseLocked(Call& call, Date date) {
+    if (isLocked(call, date)) {
+        throw ApiError(400, "date-locked", {call.company().lockDate->toString()});
+    }
+}
+
 } // namespace svc::timesheets

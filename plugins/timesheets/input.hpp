@@ -31,4 +31,9 @@ void emitCreated(Call& call, const Entry& entry);
 /// Refuses with `time-entry-billed:<id>`.
 [[noreturn]] void refuseBilled(TimeEntryId id);
 
+/// Is the day on or before the lock date of the company?
+bool isLocked(Call& call, Date date);
+/// Refuses such a day with `date-locked:<lockDate>`.
+void refuseLocked(Call& call, Date date);
+
 } // namespace svc::timesheets

@@ -58,6 +58,7 @@ std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, 
             if (old->billed) {
                 refuseBilled(old->id);
             }
+            refuseLocked(call, old->date);
             entry.id = old->id;
             entry.version = old->version + 1;
             entry.createdAt = old->createdAt;
@@ -68,6 +69,7 @@ std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, 
             entry.createdAt = call.now();
             entry.createdBy = call.actor();
         }
+        refuseLocked(call, entry.date);
         entries.push_back(std::move(entry));
     }
     return entries;

@@ -85,6 +85,15 @@ TEST_F(ImportedEntries, WhatAPersonHasDecidedStays) {
     EXPECT_THROW(import({entry("toggl:1", "x", "par_01jd972jgn7scgtdkh3e258f7x")}), ApiError);
 }
 
+TEST_F(ImportedEntries, ALockedDayStaysAsItIs) {
+    import({entry("toggl:1", "Visit")});
+    test.situation().facts.set("lockDate", "2026-11-19");
+    EXPECT_EQ(import({entry("toggl:1", "Other"), entry("toggl:2", "Drawing")}, {"toggl:1"}),
+              R"({"created":0,"updated":0,"removed":0})");
+    EXPECT_EQ(listed().size(), 1U);
+    EXPECT_EQ(listed()[0]["description"].text(), "Visit");
+}
+
 TEST_F(ImportedEntries, WhatIsBilledStaysAsItIs) {
     import({entry("toggl:1", "Visit", Partner)});
     test.offer("sales.create", [](const Json&) {

@@ -85,6 +85,20 @@ TEST_F(Timesheets, theExternalIdUpdatesAndTellsNothing) {
     EXPECT_EQ(list()["data"].at(0)["minutes"].integer(), 60);
 }
 
+TEST_F(Timesheets, aLockedDayStaysAsItIs) {
+    const Json locked = one(entry({{"externalId", "old"}, {"date", "2026-10-31"}}));
+    const Json open = one(entry({{"externalId", "new"}, {"date", "2026-11-01"}}));
+    test.situation().facts.set("lockDate", "2026-10-31");
+    const std::string code = "date-locked:2026-10-31";
+    EXPECT_EQ(refused(entry({{"date", "2026-10-31"}})), code);
+    EXPECT_EQ(refused(entry({{"externalId", "old"}, {"date", "2026-11-02"}})), code) << "out of the period";
+    EXPECT_EQ(refused(entry({{"externalId", "new"}, {"date", "2026-10-30"}})), code) << "into the period";
+    EXPECT_EQ(test.remove("deleteTimeEntry", {{"id", locked["id"].text()}}).code, code);
+    EXPECT_EQ(list()["data"], Json::array({open, locked}));
+    EXPECT_EQ(one(entry({{"externalId", "new"}, {"date", "2026-11-02"}}))["date"].text(), "2026-11-02");
+    EXPECT_EQ(test.remove("deleteTimeEntry", {{"id", open["id"].text()}}).status, 204);
+}
+
 TEST_F(Timesheets, aBatchIsAllOrNothing) {
     Json entries = Json::array();
     for (int i = 0; i < 500; ++i) {
