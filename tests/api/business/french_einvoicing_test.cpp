@@ -191,7 +191,10 @@ TEST_F(FrenchEinvoicing, APaymentThatIsTakenBackIsToldAsNegative) {
 TEST_F(FrenchEinvoicing, APaymentAtOnceIsToldAfterTheInvoice) {
     const Json sale = saleTo(business(), ",'paidInFull':true");
     until("submitted", sale.textOr("id"));
-    EXPECT_THAT(platform.deposits("UBL").at(0).file, HasSubstr("<cbc:ProfileID>M2</cbc:ProfileID>"));
+    const std::string file = platform.deposits("UBL").at(0).file;
+    EXPECT_THAT(file, HasSubstr("<cbc:ProfileID>M2</cbc:ProfileID>"));
+    EXPECT_THAT(file, HasSubstr("<cbc:DueDate>" + sale.textOr("date") + "</cbc:DueDate>"))
+        << "paid on that day";
     EXPECT_THAT(platform.deposits("CDAR"), IsEmpty()) << "nobody knows the invoice yet";
     accept();
     advanceClock(70);
