@@ -30,3 +30,4 @@ compare docs/sdk/first-plugin.md sdk/template
 compare docs/sdk/after-the-commit.md sdk/examples/digest
 compare docs/sdk/first-connector.md sdk/examples/kobo
 compare docs/sdk/first-regime.md sdk/examples/florin
+compare docs/sdk/plugin-in-c.md sdk/examples/hello

@@ -99,6 +99,16 @@ TEST_P(Abi, AConstraintOfTheDatabaseArrivesAsTheRefusalOfTheCall) {
     EXPECT_TRUE(host_.events().empty());
 }
 
+TEST(AbiOfC, APluginInCAnswersLikeAnyOther) {
+    FakeHost host;
+    const std::string library = std::string(SVC_ABI_FOLDER) + "/c/plugins/hello/libhello.so";
+    ASSERT_TRUE(host.start(PluginLibrary::open(library))) << host.refusal();
+    const Answer answer = host.route("sayHello");
+    EXPECT_EQ(answer.status, 200) << answer.fault;
+    EXPECT_EQ(answer.header("Content-Type"), "application/json");
+    EXPECT_EQ(answer.body, R"({"hello":"world"})");
+}
+
 TEST_P(Abi, TextsAndNumbersCrossUnchanged) {
     startEcho();
     const std::string words = R"({"a":19.990,"b":"é€😀\u0001","c":[null,true,12345678901234567890],"d":""})";
