@@ -43,7 +43,8 @@ struct CompanyFacts {
     std::string plan;
     std::int64_t version = 1;
     std::string json; ///< the company record as plugins and GET /companies/{id} see it
-    /// Of a cached company alone: its business units, to be used by who has proved its version.
+    /// Cache of the company's business units, when the caller is a key; else null. Only for the request whose
+    /// look-up or proof of the key has read the version of the company's row.
     std::shared_ptr<UnitMemory> units = nullptr;
 };
 

@@ -27,7 +27,8 @@ inline constexpr std::array<std::string_view, 17> HostCommands = {
     "secrets.verify",
 };
 
-/// Host and modules both offer commands that write parts of the archive of a period.
+/// Names that begin like this may belong to the host as well as to modules: each of them writes its part of
+/// the archive of a period.
 inline constexpr std::string_view SharedArea = "archive.";
 
 inline bool isHostCommand(std::string_view name) {

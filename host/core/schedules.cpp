@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::chrono::milliseconds BetweenLooks{500};
 /// Time between two scans of all companies for missing schedules.
-constexpr std::chrono::seconds BetweenMeetings{2};
+constexpr std::chrono::seconds BetweenScans{2};
 
-constexpr std::string_view MeetCompanies =
+constexpr std::string_view AddMissing =
     "INSERT INTO svc.schedule (company_id, plugin, name, next_at)"
     " SELECT c.company_id, k.plugin, k.name, $3 FROM svc.company c"
     " CROSS JOIN unnest($1::text[], $2::text[]) AS k (plugin, name)"
@@ -71,16 +71,16 @@ bool Schedules::fileDue() {
 
 void Schedules::lookSoon() {
     const std::lock_guard lock(mutex_);
-    nextLook_ = nextMeeting_ = SteadyClock::time_point();
+    nextLook_ = nextScan_ = SteadyClock::time_point();
 }
 
 bool Schedules::look() {
     const Kinds kinds = kindsOf(services_.catalogue);
     const std::string now = services_.clock.now().toSql();
     db::Transaction transaction(services_.pool);
-    if (SteadyClock::now() >= nextMeeting_) {
-        transaction.send(MeetCompanies, {kinds.plugins, kinds.names, now});
-        nextMeeting_ = SteadyClock::now() + BetweenMeetings;
+    if (SteadyClock::now() >= nextScan_) {
+        transaction.send(AddMissing, {kinds.plugins, kinds.names, now});
+        nextScan_ = SteadyClock::now() + BetweenScans;
     }
     const db::Rows rows =
         transaction.commitWith(FileDue, {kinds.plugins, kinds.names, now, kinds.everyMicros, kinds.outside});

@@ -27,7 +27,7 @@ private:
     Services& services_;
     std::mutex mutex_; ///< one look at a time; guards the members below
     SteadyClock::time_point nextLook_;
-    SteadyClock::time_point nextMeeting_; ///< when missing schedules of new companies are added next
+    SteadyClock::time_point nextScan_; ///< when schedules that companies lack are added next
 };
 
 } // namespace svc::host

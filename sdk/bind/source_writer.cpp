@@ -113,7 +113,7 @@ private:
             readMembers(*of.base);
         }
         for (const Member& member : of.members) {
-            // Who writes a required member with a default always writes it; who reads it can do without.
+            // A required member with a default is always written, but may be missing in what is read.
             const bool required = member.required && member.initializer.empty() &&
                                   formOf(member, of.use) == Form::Value && member.type.kind != Kind::Json &&
                                   member.type.kind != Kind::Actor;

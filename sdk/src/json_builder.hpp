@@ -209,9 +209,8 @@ private:
     bool metNul_ = false;
 };
 
-/// Position of the backslash of the first escape `
-/// ud800` to `
-/// udfff` that is not part of a pair; npos when there is none.
+/// Position of the first surrogate escape (u, then D800 to DFFF, behind a backslash) that is not part of a
+/// pair; npos when there is none.
 inline std::size_t findLoneSurrogate(std::string_view text) {
     // The code unit of the escape at `at`; 0 when there is no escape.
     const auto unitAt = [&](std::size_t at) -> unsigned {

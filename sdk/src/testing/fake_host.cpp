@@ -220,8 +220,8 @@ Uuid FakeHost::nextUuid() {
         const std::lock_guard lock(mutex_);
         number = ++uuids_;
     }
-    // Deterministic, so that a failing test fails again. The highest byte comes first, because its place
-    // loses bits.
+    // Counted instead of random, so that a failing test fails again. The number stands at the end, with its
+    // highest byte first: makeUuidV7 overwrites bits at the start of the ten bytes.
     std::array<std::uint8_t, 10> bytes{};
     for (std::size_t i = 0; i < sizeof number; ++i) {
         bytes[bytes.size() - 1 - i] = static_cast<std::uint8_t>(number >> (8 * i));
