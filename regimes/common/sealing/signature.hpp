@@ -27,7 +27,7 @@ Signature sign(Call& call, Output (*secretsSign)(Call&, const Input&), const std
 /// Who made a signature.
 enum class Signatory {
     ThisService = 1,
-    AnotherKey, ///< it holds, and the master key of this service does not have its key: unverifiable
+    AnotherKey, ///< it holds, and the master key of this service does not have its key: it proves nothing
     Nobody      ///< it does not hold
 };
 
@@ -39,13 +39,6 @@ Signatory signatoryOf(Call& call, Output (*secretsVerify)(Call&, const Input&), 
     const Output answer = secretsVerify(
         call, Input{.text = text, .publicKey = signature.publicKey, .signature = signature.signature});
     return !answer.holds ? Signatory::Nobody : answer.own ? Signatory::ThisService : Signatory::AnotherKey;
-}
-
-/// Did this service sign it? A valid signature by any other key proves nothing.
-template <class Input, class Output>
-bool isOurs(Call& call, Output (*secretsVerify)(Call&, const Input&), const std::string& text,
-            const Signature& signature) {
-    return signatoryOf(call, secretsVerify, text, signature) == Signatory::ThisService;
 }
 
 } // namespace svc::sealing
