@@ -44,10 +44,7 @@ Rate rateOf(Call& call, std::string_view code) {
 Answer<200, api::ExchangeRate> putRate(Request& request, const api::PutRateParameters& parameters,
                                        const api::ExchangeRateInput& body) {
     Rate rate = rateOf(request, parameters.currency);
-    rate.date = body.date.value_or(request.today());
-    if (rate.date > request.today()) {
-        throw fieldInvalid("date");
-    }
+    rate.date = request.businessDate(body.date);
     rate.rate = body.rate;
     rate.source = "manual";
     recordRate(request, rate);

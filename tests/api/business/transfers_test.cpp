@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <svc/date.hpp>
+
 #include "api/business/desk.hpp"
 
 namespace svc::test {
@@ -249,6 +251,19 @@ TEST_F(Transfers, BudgetsTellWhatIsLeft) {
                           "field-invalid:budgets[1].category"));
     EXPECT_TRUE(hasStatus(budgets("[]"), 200));
     EXPECT_EQ(desk.read("/budgets?period=" + month).size(), 0U);
+}
+
+TEST(LockedRates, StayAsTheyAre) {
+    Desk own(sharedService(), "Wechsel", "AT");
+    const std::string locked = Date::parse(own.today()).value().addDays(-1).toString();
+    ASSERT_TRUE(hasStatus(own.put("/rates/USD", js("{'rate':1.25,'date':'$1'}", {locked})), 200));
+    own.change("", js("{'lockDate':'$1'}", {locked}));
+    EXPECT_TRUE(isRefusal(own.put("/rates/USD", js("{'rate':1.5,'date':'$1'}", {locked})), 400,
+                          "date-locked:" + locked));
+    EXPECT_TRUE(isRefusal(own.put("/rates/CHF", js("{'rate':1.5,'date':'2026-01-01'}")), 400,
+                          "date-locked:" + locked));
+    EXPECT_TRUE(hasStatus(own.put("/rates/USD", js("{'rate':1.5}")), 200));
+    EXPECT_EQ(own.read("/rates").size(), 1U);
 }
 
 } // namespace
