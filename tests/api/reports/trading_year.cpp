@@ -178,12 +178,17 @@ void TradingYear::correct(int month) {
 }
 
 void TradingYear::spend(int month) {
+    // Characters whose spelling in a code page has a separator or several letters.
+    std::string label = "55″｜‖；";
+    for (int i = 0; i < 40; ++i) {
+        label += "中";
+    }
     for (const char* category : {"rent", "supplies", "maintenance"}) {
         make("/expenses", std::string("{'label':'Kosten','category':'") + category +
                               "','amount':" + money(5000 + next(90000)) + ",'taxRate':" + rate() +
                               ",'walletId':'" + savings_ + "','date':'" + date(month, 15) + "'}");
     }
-    make("/expenses", "{'label':'Insurance','category':'insurance','amount':" + money(30000) +
+    make("/expenses", "{'label':'" + label + "','category':'insurance','amount':" + money(30000) +
                           ",'taxRate':0,'walletId':'" + savings_ + "','date':'" + date(month, 16) + "'}");
 }
 
