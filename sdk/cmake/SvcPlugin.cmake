@@ -23,6 +23,9 @@
 # CONTRACTS are folders with one folder per plugin whose commands this plugin uses, in addition to those of
 # the service itself.
 #
+# The plugin is installed below lib/svc/plugins, as the component plugin-<id>. The global property SVC_PLUGINS lists all
+# plugins of the build.
+#
 # svc_add_plugin_test(<id> SOURCES <files>… [LIBS <libraries>…])
 #
 # Adds a GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build as
@@ -87,6 +90,7 @@ function(svc_add_plugin id)
   endif()
 
   set(target plugin_${id})
+  set_property(GLOBAL APPEND PROPERTY SVC_PLUGINS ${id})
   add_library(${target} MODULE ${PLUGIN_SOURCES} ${json})
   target_link_libraries(${target} PRIVATE Svc::Sdk ${PLUGIN_LIBS})
   # What a program links that contains the code of the plugin, such as a debug host of the service's own build.
@@ -104,6 +108,7 @@ function(svc_add_plugin id)
   endif()
   set_target_properties(${target} PROPERTIES
     SVC_PLUGIN_FOLDER ${PLUGIN_FOLDER}/${id}
+    SVC_PLUGIN_MIN_SDK ${PLUGIN_MIN_SDK}
     OUTPUT_NAME ${id} PREFIX lib
     LIBRARY_OUTPUT_DIRECTORY ${PLUGIN_FOLDER}/${id}
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
@@ -149,11 +154,11 @@ function(svc_add_plugin id)
       DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file} VERBATIM)
     list(APPEND copies ${copy})
     get_filename_component(folder ${file} DIRECTORY)
-    install(FILES ${file} DESTINATION lib/svc/plugins/${id}/${folder} COMPONENT plugins)
+    install(FILES ${file} DESTINATION lib/svc/plugins/${id}/${folder} COMPONENT plugin-${id})
   endforeach()
   add_custom_target(${target}_data ALL DEPENDS ${copies})
   add_dependencies(${target} ${target}_data)
-  install(TARGETS ${target} LIBRARY DESTINATION lib/svc/plugins/${id} COMPONENT plugins)
+  install(TARGETS ${target} LIBRARY DESTINATION lib/svc/plugins/${id} COMPONENT plugin-${id})
 endfunction()
 
 # Runs svc-bind for the plugin of the current folder; `result` is the generated source.
