@@ -97,6 +97,7 @@ mkdir "$CREDENTIALS_DIRECTORY"
 mistakes=$("$root/usr/bin/svc-host" check-config "$root/etc/svc/svc.yaml" || true)
 expect 'plugins are missing' has "$mistakes" 'plugins.enabled.sales: '
 expect 'the configuration has no other mistake' test -z "$(grep -vE ': (plugins\.enabled\.[a-z-]+|server\.port): ' <<<"$mistakes")"
+expect 'packages of plugins are installed where the service cannot write' grep -q '^  store: /var/lib/svc/plugins ' "$root/etc/svc/svc.yaml"
 expect 'the plugin is found' has "$("$root/usr/bin/svc-host" plugins list --config /dev/null)" 'fr-accounting'
 
 if command -v systemd-analyze >/dev/null; then

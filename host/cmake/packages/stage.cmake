@@ -28,6 +28,7 @@ function(svc_write_configuration file)
 database:\n  url: \"postgresql://svc@localhost:5432/svc?passfile=\${CREDENTIALS_DIRECTORY}/database.pgpass\"\n\
   migrations: command       # the administrator runs svc-host migrate; serve never does\n# ")
   svc_replace_in(text "masterKeyFile: null " "masterKeyFile: \"\${CREDENTIALS_DIRECTORY}/master.key\" ")
+  svc_replace_in(text "\n  store: null " "\n  store: /var/lib/svc/plugins ")
   file(WRITE "${file}" "${text}")
   file(CHMOD "${file}" PERMISSIONS ${svc_mode_of_files})
 endfunction()
