@@ -5,9 +5,9 @@
 
 namespace svc::host::app {
 
-// Commands about packages of plugins (docs/operations/plugin-packages.md). They print `refused: <code>: <sentence>`
-// and return 3 when the package is refused, 4 when it conflicts with what is installed, 5 when the system
-// refuses, 2 for a wrong use.
+// Commands about packages of plugins (docs/operations/plugin-packages.md). They print `refused: <code>:
+// <sentence>` and return 3 when the package is refused, 4 when it conflicts with what is installed, 5 when
+// the system refuses, 2 for a wrong use.
 
 /// `svc-host plugins pack DIR --key FILE --publisher NAME [--to DIR]`
 int packCommand(const std::vector<std::string>& words);
