@@ -210,10 +210,7 @@ int upgrade(const Arguments& arguments) {
              plugin::readDeclaration(site.store().folderOf(manifest.id, before)), candidate)) {
         std::cout << "  " << line << '\n';
     }
-    std::error_code ignored;
-    if (!fs::exists(site.store().folderOf(manifest.id, manifest.version), ignored)) {
-        change.adopt(candidate.folder, manifest, candidate.sealed);
-    }
+    change.adopt(candidate.folder, manifest, candidate.sealed);
     if (!package::without(candidate.permissions, grantedTo(site, manifest.id)).empty()) {
         showPermissions(candidate.permissions);
         if (!accepts(candidate.permissions, arguments)) {

@@ -197,6 +197,9 @@ void StoreChange::adopt(const fs::path& staged, const Manifest& manifest, const 
     flushTree(staged);
     const fs::path folder = store_.folder() / manifest.id;
     fs::create_directories(folder);
+    if (fs::exists(folder / manifest.version)) {
+        removeVersion(manifest.id, manifest.version); // of a command that was ended before it was used
+    }
     fs::rename(staged, folder / manifest.version);
     flushFolder(folder);
     flushFolder(store_.folder());
@@ -225,10 +228,11 @@ void StoreChange::link(const std::string& id, const std::string& version) {
 void StoreChange::removeVersion(const std::string& id, const std::string& version) {
     // Renamed first, so that a stop in between leaves no version of which files are missing.
     const fs::path staging = store_.folder() / Staging;
+    const fs::path removed = staging / (id + '-' + version);
     fs::create_directory(staging);
-    fs::rename(store_.folderOf(id, version), staging / (id + '-' + version));
+    fs::rename(store_.folderOf(id, version), removed);
     flushFolder(store_.folder() / id);
-    fs::remove_all(staging);
+    fs::remove_all(removed);
 }
 
 void StoreChange::remove(const std::string& id) {

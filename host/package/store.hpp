@@ -69,7 +69,8 @@ public:
 
     /// An empty folder in .staging for the files of a package.
     std::filesystem::path stage();
-    /// Flushes a staged package and makes it a version of the plugin.
+    /// Flushes a staged package and makes it a version of the plugin, in place of the same one that is not in
+    /// use.
     void adopt(const std::filesystem::path& staged, const Manifest& manifest, const Sealed& sealed);
     /// Makes a version the one in use.
     void link(const std::string& id, const std::string& version);

@@ -21,9 +21,7 @@ protected:
         const Candidate candidate = readCandidate(change, file, trust_, {});
         checkVersion(store_, candidate, allowDowngrade);
         const Manifest& manifest = candidate.admitted.manifest;
-        if (!fs::exists(store_.folderOf(manifest.id, manifest.version))) {
-            change.adopt(candidate.folder, manifest, candidate.sealed);
-        }
+        change.adopt(candidate.folder, manifest, candidate.sealed);
         writeGrant(
             places_.grants, manifest.id,
             {candidate.permissions, digestOf(candidate.permissions), "root", "2026-11-29T10:00:00.000Z"});
@@ -117,6 +115,20 @@ TEST_F(PackageStore, ARefusedPackageLeavesTheStoreAsItWas) {
     write(root_ / "bad.svcplugin", bytes);
     EXPECT_NE(refused(root_ / "bad.svcplugin"), "");
     EXPECT_THAT(store_.versions("acme-pay"), ElementsAre("1.4.2"));
+    EXPECT_EQ(store_.current("acme-pay"), "1.4.2");
+    EXPECT_EQ(atStart(), "");
+}
+
+TEST_F(PackageStore, ACommandThatWasEndedCanBeRepeated) {
+    const fs::path file = packed("1.4.2");
+    {
+        StoreChange change(store_);
+        const Candidate candidate = readCandidate(change, file, trust_, {});
+        change.adopt(candidate.folder, candidate.admitted.manifest, candidate.sealed);
+    }
+    EXPECT_EQ(store_.current("acme-pay"), std::nullopt);
+    fs::remove(installedFile("LICENSE"));
+    install(file);
     EXPECT_EQ(store_.current("acme-pay"), "1.4.2");
     EXPECT_EQ(atStart(), "");
 }
