@@ -20,7 +20,8 @@ protected:
         if (auto always = payPalAnswer(request, reference)) {
             return *std::move(always);
         }
-        if (state == "expired") {
+        // Pages of tests before are read again when the provider is connected again.
+        if (state == "expired" || request.path.find(reference) == std::string::npos) {
             return jsonAnswer(404, js("{'name':'RESOURCE_NOT_FOUND','message':'No such order'}"));
         }
         const std::string cents = std::to_string(100 + came % 100).substr(1);
