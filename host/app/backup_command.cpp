@@ -1,29 +1,21 @@
 #include "host/app/backup_command.hpp"
 
-#include <array>
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <numeric>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
-
-#include <openssl/evp.h>
-
-#include <svc/encoding.hpp>
 
 #include "host/app/command_line.hpp"
 #include "host/app/database.hpp"
 #include "host/app/installation.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/core/clock.hpp"
+#include "host/core/durable_file.hpp"
+#include "host/core/sha256.hpp"
 #include "host/db/archive_rows.hpp"
 #include "host/db/client_programs.hpp"
 #include "host/db/connection.hpp"
@@ -34,37 +26,6 @@ namespace svc::host::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// SHA-256 of a file, in hexadecimal digits.
-std::string digestOf(const fs::path& file) {
-    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-    std::ifstream input(file, std::ios::binary);
-    bool good = context && input && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
-    std::array<char, 65536> buffer{};
-    while (good && input.read(buffer.data(), buffer.size()).gcount() > 0) {
-        good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(input.gcount())) == 1;
-    }
-    std::string digest(32, '\0');
-    good = good && input.eof() &&
-           EVP_DigestFinal_ex(context.get(), reinterpret_cast<unsigned char*>(digest.data()), nullptr) == 1;
-    if (!good) {
-        throw std::runtime_error(file.string() + " cannot be read");
-    }
-    return hexEncode(digest);
-}
-
-/// Makes what was written to a file or folder survive a crash of the machine.
-void flush(const fs::path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool flushed = descriptor >= 0 && ::fsync(descriptor) == 0;
-    const int reason = errno;
-    if (descriptor >= 0) {
-        ::close(descriptor);
-    }
-    if (!flushed) {
-        throw std::runtime_error(path.string() + " cannot be written: " + std::strerror(reason));
-    }
-}
 
 /// A folder that is removed again unless it is kept.
 class NewFolder {
@@ -90,10 +51,10 @@ public:
 
     const fs::path& path() const { return path_; }
     void keepAs(const fs::path& name) {
-        flush(path_);
+        flushPath(path_);
         fs::rename(path_, name);
         kept_ = true;
-        flush(name.parent_path());
+        flushPath(name.parent_path());
     }
 
 private:
@@ -104,7 +65,7 @@ private:
 /// One view of the whole database, which another session can share.
 class SharedSnapshot {
 public:
-    explicit SharedSnapshot(const db::Login& login) : connection_(optionsFor(login)) {
+    explicit SharedSnapshot(const db::Login& login) : connection_(readerOptions(login, "svc-backup")) {
         requireAllRows();
         connection_.script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
         id_ = connection_.query("SELECT pg_export_snapshot()").text(0, 0);
@@ -142,15 +103,6 @@ private:
         }
     }
 
-    static db::ConnectionOptions optionsFor(const db::Login& login) {
-        db::ConnectionOptions options;
-        options.login = login;
-        options.applicationName = "svc-backup";
-        options.statementTimeout = std::chrono::milliseconds(0);
-        options.idleInTransactionTimeout = std::chrono::milliseconds(0);
-        return options;
-    }
-
     db::Connection connection_;
     std::string id_;
 };
@@ -166,31 +118,30 @@ db::TableRows rowsOfArchive(const fs::path& archive) {
 /// must be in the database after it.
 Json contentsOf(const config::Config& configuration, const fs::path& archive, const db::TableRows& tables) {
     Json plugins = Json::array();
-    const plugin::PluginSet found =
-        plugin::PluginSet::discover(Installation::find(configuration).pluginFolders);
+    const plugin::PluginSet found = Installation::find(configuration).discover();
     for (const config::PluginBlock& block : configuration.plugins.enabled) {
         if (const auto plugin = found.found().find(block.id); plugin != found.found().end()) {
             plugins.push(Json::object({{"id", block.id},
                                        {"version", plugin->second.version},
-                                       {"librarySha256", digestOf(plugin->second.library)}}));
+                                       {"librarySha256", sha256OfFile(plugin->second.library)}}));
         }
     }
     Json rows = Json::object();
     for (const auto& [table, count] : tables) {
         rows.set(table, count);
     }
-    return Json::object(
-        {{"madeAt", Clock().now().toString()},
-         {"database", Json::object({{"file", archive.filename().string()}, {"sha256", digestOf(archive)}})},
-         {"plugins", plugins},
-         {"rows", rows}});
+    return Json::object({{"madeAt", Clock().now().toString()},
+                         {"database", Json::object({{"file", archive.filename().string()},
+                                                    {"sha256", sha256OfFile(archive)}})},
+                         {"plugins", plugins},
+                         {"rows", rows}});
 }
 
 void writeFile(const fs::path& file, const std::string& text) {
     if (!(std::ofstream(file) << text << std::flush)) {
         throw std::runtime_error(file.string() + " cannot be written");
     }
-    flush(file);
+    flushPath(file);
 }
 
 } // namespace

@@ -46,6 +46,15 @@ void requireData(const config::Config& configuration) {
     }
 }
 
+db::ConnectionOptions readerOptions(const db::Login& backup, const std::string& applicationName) {
+    db::ConnectionOptions options;
+    options.login = backup;
+    options.applicationName = applicationName;
+    options.statementTimeout = std::chrono::milliseconds(0);
+    options.idleInTransactionTimeout = std::chrono::milliseconds(0);
+    return options;
+}
+
 Database Database::open(const config::Config& configuration, bool mayShare,
                         const std::vector<db::PluginRights>& plugins) {
     Database database;

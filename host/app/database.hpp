@@ -16,6 +16,10 @@ namespace svc::host::app {
 /// private cluster, so that a mistyped SVC_DATA does not become a new service.
 void requireData(const config::Config& configuration);
 
+/// Options of a connection that reads the whole database: without time limits, because years of data take
+/// long and the reader may pause.
+db::ConnectionOptions readerOptions(const db::Login& backup, const std::string& applicationName);
+
 /// The database of the configuration: the private cluster, or an external server.
 class Database {
 public:

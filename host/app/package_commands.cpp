@@ -16,8 +16,8 @@
 #include "host/app/command_line.hpp"
 #include "host/app/installation.hpp"
 #include "host/app/plugin_commands.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/candidate.hpp"
-#include "host/package/digest.hpp"
 #include "host/package/packing.hpp"
 #include "host/package/refusal.hpp"
 

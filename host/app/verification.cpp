@@ -4,6 +4,7 @@
 #include <cctype>
 #include <stdexcept>
 
+#include "host/app/database.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/db/migration_file.hpp"
 #include "host/db/quoting.hpp"
@@ -12,17 +13,6 @@ namespace svc::host::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-db::ConnectionOptions readerOptions(const db::Login& backup) {
-    db::ConnectionOptions options;
-    options.login = backup;
-    options.applicationName = "svc-host-verify";
-    // No time limit: checks of years of data may take long, and the stream pauses while violations are
-    // printed.
-    options.statementTimeout = std::chrono::milliseconds(0);
-    options.idleInTransactionTimeout = std::chrono::milliseconds(0);
-    return options;
-}
 
 std::string companyText(std::optional<std::string_view> uuid) {
     const auto parsed = uuid ? Uuid::parse(*uuid) : std::nullopt;
@@ -87,7 +77,7 @@ std::string violationsOf(const Invariant& invariant, const std::optional<Uuid>& 
            (company ? " WHERE v.company_id = " + db::quoteLiteral(company->toString()) + "::uuid" : "");
 }
 
-Verification::Verification(const db::Login& backup) : connection_(readerOptions(backup)) {}
+Verification::Verification(const db::Login& backup) : connection_(readerOptions(backup, "svc-host-verify")) {}
 
 void Verification::run(const std::vector<Invariant>& invariants, const std::optional<Uuid>& company,
                        const Listener& listener) {

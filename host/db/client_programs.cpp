@@ -35,17 +35,24 @@ std::vector<fs::path> placesOfPrograms() {
     std::vector<fs::path> places;
     for (auto& [version, place] : versions)
         places.push_back(std::move(place));
-    const char* path = std::getenv("PATH");
-    std::string rest = path == nullptr ? "" : path;
-    while (!rest.empty()) {
-        const std::size_t end = rest.find(':');
-        places.emplace_back(rest.substr(0, end));
-        rest = end == std::string::npos ? "" : rest.substr(end + 1);
-    }
+    for (fs::path& place : foldersOfPath())
+        places.push_back(std::move(place));
     return places;
 }
 
 } // namespace
+
+std::vector<fs::path> foldersOfPath() {
+    std::vector<fs::path> folders;
+    const char* path = std::getenv("PATH");
+    std::string rest = path == nullptr ? "" : path;
+    while (!rest.empty()) {
+        const std::size_t end = rest.find(':');
+        folders.emplace_back(rest.substr(0, end));
+        rest = end == std::string::npos ? "" : rest.substr(end + 1);
+    }
+    return folders;
+}
 
 fs::path clientProgram(const std::string& name) {
     std::error_code ignored;

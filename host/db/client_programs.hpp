@@ -10,6 +10,9 @@
 
 namespace svc::host::db {
 
+// The folders that the environment variable PATH names, in its order.
+std::vector<std::filesystem::path> foldersOfPath();
+
 // A program of the PostgreSQL client packages (pg_dump, pg_restore), of the highest version that is
 // installed. Throws std::runtime_error that names the package when there is none.
 std::filesystem::path clientProgram(const std::string& name);

@@ -1,5 +1,6 @@
 #include "host/db/embedded_cluster.hpp"
 
+#include "host/db/client_programs.hpp"
 #include "host/db/embedded.hpp"
 
 #include <array>
@@ -84,13 +85,8 @@ std::string percentEncoded(const std::string& text) {
 
 fs::path findBinaries() {
     std::vector<fs::path> places = {"/usr/lib/postgresql/15/bin", "/usr/pgsql-15/bin"};
-    const char* path = std::getenv("PATH");
-    std::string rest = path == nullptr ? "" : path;
-    while (!rest.empty()) {
-        const std::size_t end = rest.find(':');
-        places.emplace_back(rest.substr(0, end));
-        rest = end == std::string::npos ? "" : rest.substr(end + 1);
-    }
+    for (fs::path& place : foldersOfPath())
+        places.push_back(std::move(place));
     for (const fs::path& place : places) {
         std::error_code error;
         if (fs::exists(place / "initdb", error) && fs::exists(place / "postgres", error))

@@ -10,9 +10,9 @@
 #include <stdexcept>
 
 #include <fcntl.h>
-#include <unistd.h>
 
-#include "host/package/digest.hpp"
+#include "host/core/durable_file.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/refusal.hpp"
 
 namespace svc::host::package {
@@ -185,24 +185,17 @@ void readTrailer(PackageFile& file) {
     }
 }
 
-/// Writes to a file that did not exist before.
-class NewFile {
+/// Writes a package to a file that did not exist before.
+class NewPackage {
 public:
-    explicit NewFile(const std::filesystem::path& file)
-        : path_(file), descriptor_(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)) {
-        check(descriptor_ >= 0);
-    }
-    ~NewFile() { ::close(descriptor_); }
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-
-    void write(std::string_view bytes) {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-            check(written >= 0 || errno == EINTR);
-            bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    explicit NewPackage(const std::filesystem::path& file)
+        : path_(file), file_(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)) {
+        if (file_.number() < 0) {
+            throw std::runtime_error(file.string() + ": " + std::strerror(errno));
         }
     }
+
+    void write(std::string_view bytes) { writeAll(file_, bytes, path_); }
     void member(std::string_view name, bool executable, std::string_view content) {
         write(headerOf(name, executable, content.size()));
         write(content);
@@ -210,14 +203,8 @@ public:
     }
 
 private:
-    void check(bool done) const {
-        if (!done) {
-            throw std::runtime_error(path_.string() + ": " + std::strerror(errno));
-        }
-    }
-
     std::filesystem::path path_;
-    int descriptor_;
+    Descriptor file_;
 };
 
 } // namespace
@@ -239,7 +226,7 @@ Sealed readSealed(const std::filesystem::path& file) {
 
 void writePackage(const std::filesystem::path& file, const Manifest& manifest, const Sealed& sealed,
                   const std::function<std::string(const PackedFile&)>& content) {
-    NewFile package(file);
+    NewPackage package(file);
     package.member(ManifestName, false, sealed.manifest);
     package.member(SignatureName, false, sealed.signature);
     for (const PackedFile& packed : manifest.files) {

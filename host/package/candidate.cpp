@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 
 #include "host/config/yaml_document.hpp"
-#include "host/package/digest.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/packing.hpp"
 #include "host/package/refusal.hpp"
 #include "host/plugin/library.hpp"

@@ -10,9 +10,8 @@
 #include <svc/date.hpp>
 
 #include "host/config/yaml_document.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/archive.hpp"
-#include "host/package/digest.hpp"
-#include "host/package/files.hpp"
 #include "host/package/refusal.hpp"
 #include "host/plugin/declaration.hpp"
 
@@ -35,7 +34,7 @@ std::vector<PackedFile> filesOf(const fs::path& folder) {
                                  "a package holds no links or devices; put the file itself there.");
         }
         const bool executable = (entry.status().permissions() & fs::perms::owner_exec) != fs::perms::none;
-        files.push_back({path, executable, entry.file_size(), sha256Hex(config::readFile(entry.path()))});
+        files.push_back({path, executable, entry.file_size(), sha256OfFile(entry.path())});
     }
     std::sort(files.begin(), files.end(),
               [](const PackedFile& a, const PackedFile& b) { return a.path < b.path; });
@@ -46,6 +45,20 @@ std::string instantText(std::int64_t seconds) {
     // Without the milliseconds.
     return Instant(seconds * Instant::Second).toString().substr(0, 19) + 'Z';
 }
+
+/// Keeps the files of a package, which are at most Limits::Package in all, by their paths.
+class FileKeeper final : public FileSink {
+public:
+    explicit FileKeeper(std::map<std::string, std::string>& contents) : contents_(contents) {}
+
+    void begin(const PackedFile& packed) override { content_ = &contents_[packed.path]; }
+    void add(std::string_view bytes) override { content_->append(bytes); }
+    void end() override {}
+
+private:
+    std::map<std::string, std::string>& contents_;
+    std::string* content_ = nullptr;
+};
 
 } // namespace
 
@@ -109,18 +122,7 @@ Packed pack(const PackRequest& request, const Key& key) {
 void addSignature(const fs::path& file, const Key& key) {
     Sealed sealed;
     std::map<std::string, std::string> contents;
-    /// Keeps the files, which are at most Limits::Package in all.
-    class Keeper final : public FileSink {
-    public:
-        explicit Keeper(std::map<std::string, std::string>& contents) : contents_(contents) {}
-        void begin(const PackedFile& packed) override { content_ = &contents_[packed.path]; }
-        void add(std::string_view bytes) override { content_->append(bytes); }
-        void end() override {}
-
-    private:
-        std::map<std::string, std::string>& contents_;
-        std::string* content_ = nullptr;
-    } keeper(contents);
+    FileKeeper keeper(contents);
     const Manifest manifest = readPackage(
         file,
         [&](const Sealed& read) {

@@ -7,8 +7,8 @@
 
 #include "host/config/section_reader.hpp"
 #include "host/config/yaml_document.hpp"
-#include "host/package/digest.hpp"
-#include "host/package/files.hpp"
+#include "host/core/durable_file.hpp"
+#include "host/core/sha256.hpp"
 #include "host/plugin/plugin_set.hpp"
 
 namespace svc::host::package {

@@ -9,7 +9,7 @@
 #include <svc/encoding.hpp>
 #include <svc/text.hpp>
 
-#include "host/package/digest.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/refusal.hpp"
 
 namespace svc::host::package {

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #include "host/config/yaml_document.hpp"
-#include "host/package/digest.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/refusal.hpp"
 
 namespace svc::host::package {
@@ -58,10 +58,6 @@ void checkSafe(const fs::path& path, uid_t owner) {
     if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
         refuseUnsafe(path, "mode", "others may write to it; remove that right (chmod go-w).");
     }
-}
-
-std::string digestOfFile(const fs::path& file) {
-    return sha256Hex(config::readFile(file));
 }
 
 /// The regular files of an installed version by their relative paths; links and the like end with `@`.
@@ -151,7 +147,7 @@ std::vector<std::string> Store::differences(const std::string& id, const std::st
         for (const PackedFile& file : trust.admit(sealed).manifest.files) {
             if (unexpected.erase(file.path) == 0) {
                 found.push_back("missing file: " + file.path);
-            } else if (digestOfFile(folder / file.path) != file.sha256) {
+            } else if (sha256OfFile(folder / file.path) != file.sha256) {
                 found.push_back("modified: " + file.path);
             }
         }
@@ -194,15 +190,15 @@ fs::path StoreChange::stage() {
 void StoreChange::adopt(const fs::path& staged, const Manifest& manifest, const Sealed& sealed) {
     FolderWriter(staged).write(ManifestName, sealed.manifest);
     FolderWriter(staged).write(SignatureName, sealed.signature);
-    flushTree(staged);
+    flushFolders(staged);
     const fs::path folder = store_.folder() / manifest.id;
     fs::create_directories(folder);
     if (fs::exists(folder / manifest.version)) {
         removeVersion(manifest.id, manifest.version); // of a command that was ended before it was used
     }
     fs::rename(staged, folder / manifest.version);
-    flushFolder(folder);
-    flushFolder(store_.folder());
+    flushPath(folder);
+    flushPath(store_.folder());
 
     auto all = store_.allHighest();
     HighestVersion& highest = all[manifest.id];
@@ -222,7 +218,7 @@ void StoreChange::link(const std::string& id, const std::string& version) {
     fs::remove(fresh);
     fs::create_directory_symlink(version, fresh);
     fs::rename(fresh, folder / Current);
-    flushFolder(folder);
+    flushPath(folder);
 }
 
 void StoreChange::removeVersion(const std::string& id, const std::string& version) {
@@ -231,7 +227,7 @@ void StoreChange::removeVersion(const std::string& id, const std::string& versio
     const fs::path removed = staging / (id + '-' + version);
     fs::create_directory(staging);
     fs::rename(store_.folderOf(id, version), removed);
-    flushFolder(store_.folder() / id);
+    flushPath(store_.folder() / id);
     fs::remove_all(removed);
 }
 
@@ -241,7 +237,7 @@ void StoreChange::remove(const std::string& id) {
         removeVersion(id, version);
     }
     fs::remove_all(store_.folder() / id);
-    flushFolder(store_.folder());
+    flushPath(store_.folder());
 }
 
 } // namespace svc::host::package

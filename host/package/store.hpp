@@ -17,7 +17,7 @@
 #include <sys/types.h>
 
 #include "host/package/archive.hpp"
-#include "host/package/files.hpp"
+#include "host/package/folder_writer.hpp"
 #include "host/package/manifest.hpp"
 #include "host/package/trust.hpp"
 

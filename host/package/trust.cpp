@@ -5,7 +5,7 @@
 #include "host/config/mistake.hpp"
 #include "host/config/section_reader.hpp"
 #include "host/config/yaml_document.hpp"
-#include "host/package/digest.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/permission_list.hpp"
 #include "host/package/refusal.hpp"
 

@@ -3,7 +3,6 @@
 #include <random>
 
 #include "host/package/candidate.hpp"
-#include "host/package/files.hpp"
 #include "package_fixture.hpp"
 
 namespace svc::host::package {

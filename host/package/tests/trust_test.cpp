@@ -1,8 +1,8 @@
 #include "host/package/trust.hpp"
 
 #include "host/config/mistake.hpp"
+#include "host/core/sha256.hpp"
 #include "host/package/candidate.hpp"
-#include "host/package/digest.hpp"
 #include "package_fixture.hpp"
 
 namespace svc::host::package {

@@ -1,38 +1,13 @@
-/// @file Files of the store, written so that a stop at any moment leaves the old or the new state.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "host/core/durable_file.hpp"
 #include "host/package/archive.hpp"
 
 namespace svc::host::package {
-
-/// Replaces a text file: writes beside it, flushes, renames. Throws std::runtime_error.
-void replaceFile(const std::filesystem::path& file, std::string_view text);
-
-/// Flushes a folder, so that names made or renamed in it outlast a crash of the machine.
-void flushFolder(const std::filesystem::path& folder);
-
-/// The same for a folder with all below it.
-void flushTree(const std::filesystem::path& folder);
-
-/// An open file or folder.
-class Descriptor {
-public:
-    explicit Descriptor(int number) noexcept : number_(number) {}
-    ~Descriptor();
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int number() const noexcept { return number_; }
-
-private:
-    int number_;
-};
 
 /// Writes the files of a package below a folder. Folders are entered one by one and no link is followed, so
 /// that nothing outside of the folder can be written.
@@ -50,6 +25,7 @@ public:
 private:
     Descriptor folder_;
     Descriptor file_;
+    std::string path_; ///< of the file
 };
 
 /// Takes the files of a package without keeping them.

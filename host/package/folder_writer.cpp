@@ -1,6 +1,5 @@
-#include "host/package/files.hpp"
+#include "host/package/folder_writer.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -48,56 +47,7 @@ Descriptor create(const Descriptor& folder, const std::string& name, bool execut
     return file;
 }
 
-void writeAll(const Descriptor& file, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(file.number(), bytes.data(), bytes.size());
-        check(written >= 0 || errno == EINTR, "writing");
-        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-    }
-}
-
-void flush(const Descriptor& file) {
-    check(::fsync(file.number()) == 0, "flushing");
-}
-
 } // namespace
-
-Descriptor::~Descriptor() {
-    if (number_ >= 0) {
-        ::close(number_);
-    }
-}
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-}
-
-void replaceFile(const fs::path& file, std::string_view text) {
-    const fs::path fresh = file.string() + ".new";
-    const Descriptor folder = openFolder(file.parent_path());
-    ::unlink(fresh.c_str());
-    {
-        const Descriptor written = create(folder, fresh.filename().string(), false);
-        writeAll(written, text);
-        flush(written);
-    }
-    fs::rename(fresh, file);
-    flush(folder);
-}
-
-void flushFolder(const fs::path& folder) {
-    flush(openFolder(folder));
-}
-
-void flushTree(const fs::path& folder) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.is_directory()) {
-            flushFolder(entry.path());
-        }
-    }
-    flushFolder(folder);
-}
 
 FolderWriter::FolderWriter(const fs::path& folder) : folder_(openFolder(folder)), file_(-1) {}
 
@@ -108,21 +58,22 @@ void FolderWriter::begin(const PackedFile& file) {
         folder = enter(folder, std::string(parts[i]));
     }
     file_ = create(folder, std::string(parts.back()), file.executable);
+    path_ = file.path;
 }
 
 void FolderWriter::add(std::string_view bytes) {
-    writeAll(file_, bytes);
+    writeAll(file_, bytes, path_);
 }
 
 void FolderWriter::end() {
-    flush(file_);
+    flush(file_, path_);
     file_ = Descriptor(-1);
 }
 
 void FolderWriter::write(const std::string& name, std::string_view content) {
     const Descriptor file = create(folder_, name, false);
-    writeAll(file, content);
-    flush(file);
+    writeAll(file, content, name);
+    flush(file, name);
 }
 
 } // namespace svc::host::package

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include <openssl/evp.h>
 
-namespace svc::host::package {
+namespace svc::host {
 
 /// SHA-256 of bytes that come in parts.
 class Sha256 {
@@ -24,4 +25,7 @@ private:
 /// SHA-256 of a whole text, in hexadecimal.
 std::string sha256Hex(std::string_view bytes);
 
-} // namespace svc::host::package
+/// SHA-256 of a file of any size, in hexadecimal. Throws std::runtime_error when it cannot be read.
+std::string sha256OfFile(const std::filesystem::path& file);
+
+} // namespace svc::host

@@ -1,11 +1,12 @@
-#include "host/package/digest.hpp"
+#include "host/core/sha256.hpp"
 
 #include <array>
+#include <fstream>
 #include <stdexcept>
 
 #include <svc/encoding.hpp>
 
-namespace svc::host::package {
+namespace svc::host {
 namespace {
 
 void check(bool done) {
@@ -37,4 +38,18 @@ std::string sha256Hex(std::string_view bytes) {
     return digest.hex();
 }
 
-} // namespace svc::host::package
+std::string sha256OfFile(const std::filesystem::path& file) {
+    constexpr std::size_t Piece = 65536;
+    std::ifstream input(file, std::ios::binary);
+    std::array<char, Piece> buffer{};
+    Sha256 digest;
+    while (input.read(buffer.data(), buffer.size()).gcount() > 0) {
+        digest.add({buffer.data(), static_cast<std::size_t>(input.gcount())});
+    }
+    if (!input.eof()) {
+        throw std::runtime_error(file.string() + " cannot be read");
+    }
+    return digest.hex();
+}
+
+} // namespace svc::host
