@@ -1,0 +1,5 @@
+import { Page } from '../../../shell/page';
+
+export default function Stub() {
+  return <Page title="pages/stock/items/record">…</Page>;
+}

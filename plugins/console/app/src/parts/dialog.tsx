@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { texts } from '../i18n/texts';
+import { Button } from './controls';
+
+const t = texts({
+  en: { close: 'Close', cancel: 'Back' },
+  fr: { close: 'Fermer', cancel: 'Retour' },
+  de: { close: 'Schließen', cancel: 'Zurück' },
+});
+
+/** A modal dialog of the platform; Escape closes it unless `hold` is set. */
+export function Dialog({ title, close, hold, wide, children }: { title: string; close: () => void; hold?: boolean; wide?: boolean; children: ComponentChildren }) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!hold) {
+          close();
+        }
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        {!hold && (
+          <Button kind="quiet" onClick={close} aria-label={t('close')}>
+            ✕
+          </Button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+interface Question {
+  text: string;
+  act: string;
+  danger: boolean;
+  answer: (yes: boolean) => void;
+}
+
+const question = signal<Question | null>(null);
+
+/** Asks before an act that cannot be undone. `act` names what is done to what: "Cancel INV-2026-000123". */
+export function confirm(text: string, act: string, danger = true): Promise<boolean> {
+  return new Promise((resolve) => {
+    question.value = {
+      text,
+      act,
+      danger,
+      answer: (yes) => {
+        question.value = null;
+        resolve(yes);
+      },
+    };
+  });
+}
+
+/** Where the questions of `confirm` are shown: once, in the frame. */
+export function Questions() {
+  const asked = question.value;
+  return asked ? (
+    <Dialog title={asked.act} close={() => asked.answer(false)}>
+      <p>{asked.text}</p>
+      <footer>
+        <Button onClick={() => asked.answer(false)}>{t('cancel')}</Button>
+        <Button kind={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
+          {asked.act}
+        </Button>
+      </footer>
+    </Dialog>
+  ) : null;
+}
+
+/** A panel at the side of the page; the page stays as it is. */
+export function SidePanel({ title, close, acts, children }: { title: string; close: () => void; acts?: ComponentChildren; children: ComponentChildren }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus();
+      }
+    };
+  }, []);
+  return (
+    <aside
+      class="panel"
+      ref={element}
+      tabIndex={-1}
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.stopPropagation();
+          close();
+        }
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <div class="acts">
+          {acts}
+          <Button kind="quiet" onClick={close} aria-label={t('close')}>
+            ✕
+          </Button>
+        </div>
+      </header>
+      <div class="panel-body">{children}</div>
+    </aside>
+  );
+}
