@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { texts } from '../i18n/texts';
 import { Button } from './controls';
+import { hasUnsaved, openForms } from './form/draft';
 
 const t = texts({
-  en: { close: 'Close', cancel: 'Back' },
-  fr: { close: 'Fermer', cancel: 'Retour' },
-  de: { close: 'Schließen', cancel: 'Zurück' },
+  en: { close: 'Close', cancel: 'Back', leave: 'What you have entered is not saved.', discard: 'Discard it' },
+  fr: { close: 'Fermer', cancel: 'Retour', leave: 'Ce que vous avez saisi n’est pas enregistré.', discard: 'L’abandonner' },
+  de: { close: 'Schließen', cancel: 'Zurück', leave: 'Ihre Eingaben sind nicht gespeichert.', discard: 'Verwerfen' },
 });
 
 /** A modal dialog of the platform; Escape closes it unless `hold` is set. */
@@ -65,6 +66,18 @@ export function confirm(text: string, act: string, danger = true): Promise<boole
   });
 }
 
+/** May the page or panel be left? Asks once when a form on it has changes. */
+export async function mayLeave(): Promise<boolean> {
+  if (!hasUnsaved()) {
+    return true;
+  }
+  const yes = await confirm(t('leave'), t('discard'));
+  if (yes) {
+    openForms.forEach((form) => form.discard());
+  }
+  return yes;
+}
+
 /** Where the questions of `confirm` are shown: once, in the frame. */
 export function Questions() {
   const asked = question.value;
@@ -84,6 +97,11 @@ export function Questions() {
 /** A panel at the side of the page; the page stays as it is. */
 export function SidePanel({ title, close, acts, children }: { title: string; close: () => void; acts?: ComponentChildren; children: ComponentChildren }) {
   const element = useRef<HTMLElement>(null);
+  const leave = async () => {
+    if (await mayLeave()) {
+      close();
+    }
+  };
   useEffect(() => {
     const before = document.activeElement;
     element.current?.focus();
@@ -102,7 +120,7 @@ export function SidePanel({ title, close, acts, children }: { title: string; clo
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) {
           event.stopPropagation();
-          close();
+          void leave();
         }
       }}
     >
@@ -110,7 +128,7 @@ export function SidePanel({ title, close, acts, children }: { title: string; clo
         <h2>{title}</h2>
         <div class="acts">
           {acts}
-          <Button kind="quiet" onClick={close} aria-label={t('close')}>
+          <Button kind="quiet" onClick={leave} aria-label={t('close')}>
             ✕
           </Button>
         </div>

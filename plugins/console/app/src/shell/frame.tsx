@@ -2,34 +2,34 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../data/address';
 import { call, limitedUntil, reachable } from '../data/call';
-import { businessUnit, company, membership } from '../data/company';
+import { company } from '../data/company';
 import { builds } from '../data/contract';
 import { placed } from '../data/place';
 import { preferences } from '../data/preferences';
-import { useAnswer } from '../data/query';
 import { end, expiresAt, person } from '../data/session';
-import { language, texts } from '../i18n/texts';
+import { texts } from '../i18n/texts';
 import { Button } from '../parts/controls';
-import { Questions } from '../parts/dialog';
+import { mayLeave, Questions } from '../parts/dialog';
+import { hasUnsaved } from '../parts/form/draft';
 import { Notices } from '../parts/notices';
 import { useKeys } from './keys';
 import { manifest } from './manifest';
-import { available, groupNames, type Entry, type GroupId } from './navigation';
 import { Palette } from './palette';
+import { SideBar, UnitChoice } from './side-bar';
 
 const t = texts({
   en: {
-    skip: 'To the content', menu: 'Menu', units: 'Business unit', all: 'All units', find: 'Find (Ctrl+K)', me: 'Profile', companies: 'Companies',
+    skip: 'To the content', menu: 'Menu', find: 'Find (Ctrl+K)', me: 'Profile', companies: 'Companies',
     out: 'Sign out', offline: 'No connection to the service.', limited: 'Too many requests; it goes on by itself.', reload: 'The service was updated.',
     doReload: 'Reload', zone: 'Times are those of {zone}.', ends: 'Your session ends in a few minutes.', stay: 'Sign in again',
   },
   fr: {
-    skip: 'Au contenu', menu: 'Menu', units: 'Établissement', all: 'Tous les établissements', find: 'Chercher (Ctrl+K)', me: 'Profil', companies: 'Entreprises',
+    skip: 'Au contenu', menu: 'Menu', find: 'Chercher (Ctrl+K)', me: 'Profil', companies: 'Entreprises',
     out: 'Se déconnecter', offline: 'Pas de connexion au service.', limited: 'Trop de requêtes ; cela reprend tout seul.', reload: 'Le service a été mis à jour.',
     doReload: 'Recharger', zone: 'Les heures sont celles de {zone}.', ends: 'Votre session se termine dans quelques minutes.', stay: 'Se reconnecter',
   },
   de: {
-    skip: 'Zum Inhalt', menu: 'Menü', units: 'Standort', all: 'Alle Standorte', find: 'Suchen (Strg+K)', me: 'Profil', companies: 'Unternehmen',
+    skip: 'Zum Inhalt', menu: 'Menü', find: 'Suchen (Strg+K)', me: 'Profil', companies: 'Unternehmen',
     out: 'Abmelden', offline: 'Keine Verbindung zum Dienst.', limited: 'Zu viele Anfragen; es geht von selbst weiter.', reload: 'Der Dienst wurde aktualisiert.',
     doReload: 'Neu laden', zone: 'Zeiten sind die von {zone}.', ends: 'Ihre Sitzung endet in wenigen Minuten.', stay: 'Neu anmelden',
   },
@@ -40,6 +40,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   const [finding, setFinding] = useState(false);
   const [menu, setMenu] = useState(false);
   useKeys({ find: () => setFinding(true) });
+  useAskBeforeLeaving();
   return (
     <div class={`frame${preferences.value.compact ? ' compact' : ''}`} data-theme={preferences.value.theme}>
       <a class="skip" href="#content">
@@ -70,62 +71,22 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-function isCurrent(path: string, entry: Entry): boolean {
-  const route = placed(entry.route);
-  return entry.route === '/' ? path === route || path === route.slice(0, -1) : path === route || path.startsWith(`${route}/`);
-}
-
-function SideBar({ open, close }: { open: boolean; close: () => void }) {
-  const { path } = useAddress();
-  const shown = available();
-  const current = shown.filter((entry) => isCurrent(path, entry)).sort((a, b) => b.route.length - a.route.length)[0];
-  return (
-    <nav class={open ? 'side open' : 'side'} aria-label={t('menu')} onClick={close}>
-      {(Object.keys(groupNames) as GroupId[]).map((group) => {
-        const pages = shown.filter((entry) => entry.group === group).map((entry) => ({ key: entry.id, href: placed(entry.route), label: entry.label[language.value], current: entry === current }));
-        const added = pluginLinks(group).map((link) => ({ ...link, current: path === link.href }));
-        const links = [...pages, ...added];
-        return links.length === 0 ? null : (
-          <section key={group}>
-            <h2>{groupNames[group][language.value]}</h2>
-            {links.map((link) => (
-              <a key={link.key} href={link.href} aria-current={link.current ? 'page' : undefined}>
-                {link.label}
-              </a>
-            ))}
-          </section>
-        );
-      })}
-    </nav>
-  );
-}
-
-function pluginLinks(group: GroupId): { key: string; href: string; label: string }[] {
-  const held = membership.value?.permissions ?? [];
-  return manifest.value.plugins
-    .flatMap((plugin) => plugin.menu ?? [])
-    .filter((one) => one.group === group && (!one.scope || held.includes(one.scope)))
-    .sort((a, b) => (a.order ?? 100) - (b.order ?? 100))
-    .map((one) => ({ key: one.id, href: placed(one.route), label: one.label[language.value] ?? one.label.en }));
-}
-
-function UnitChoice() {
-  const units = useAnswer('listBusinessUnits', { query: { limit: '500' } });
-  const own = membership.value?.businessUnitIds ?? [];
-  const shown = (units.data ?? []).filter((unit) => own.length === 0 || own.includes(unit.id));
-  if (shown.length < 2) {
-    return null;
-  }
-  return (
-    <select aria-label={t('units')} value={businessUnit.value} onChange={(event) => (businessUnit.value = event.currentTarget.value)}>
-      <option value="">{t('all')}</option>
-      {shown.map((unit) => (
-        <option key={unit.id} value={unit.id}>
-          {unit.name}
-        </option>
-      ))}
-    </select>
-  );
+/** A link away from a changed form is followed after the person was asked. */
+function useAskBeforeLeaving(): void {
+  const { go } = useAddress();
+  useEffect(() => {
+    const clicked = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]');
+      if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || !hasUnsaved() || link.getAttribute('target')) {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      void mayLeave().then((yes) => yes && go(link.getAttribute('href')!));
+    };
+    addEventListener('click', clicked, true);
+    return () => removeEventListener('click', clicked, true);
+  }, []);
 }
 
 async function signOut(): Promise<void> {

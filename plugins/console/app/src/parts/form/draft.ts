@@ -27,6 +27,14 @@ export function withValue<T>(draft: T, path: string, value: unknown): T {
   return { ...(draft as object | undefined), [step]: inner } as T;
 }
 
+/** The forms that are on the page now. */
+export const openForms = new Set<Form>();
+
+/** Has a form on the page changes that are not saved? */
+export function hasUnsaved(): boolean {
+  return [...openForms].some((form) => form.changed.value);
+}
+
 /** One form: what was typed, what is wrong with it, and the key that makes it happen once. */
 export class Form {
   readonly draft = signal<Draft>({});
@@ -35,9 +43,15 @@ export class Form {
   readonly problem = signal<Problem | null>(null);
   readonly saving = signal(false);
   readonly changed = signal(false);
+  /** What was typed before a reload and is offered. */
+  readonly kept = signal<Draft | null>(null);
   private key = newKey();
 
-  constructor(initial: Draft = {}) {
+  constructor(
+    initial: Draft = {},
+    /** Name under which what was typed survives a reload. */
+    readonly keepAs?: string,
+  ) {
     this.draft.value = initial;
   }
 
@@ -52,6 +66,11 @@ export class Form {
       const { [path]: _, ...rest } = this.wrong.value;
       this.wrong.value = rest;
     }
+  }
+
+  /** Forgets the changes; what was kept of them for a reload goes too. */
+  discard(): void {
+    this.changed.value = false;
   }
 
   /**

@@ -1,40 +1,97 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { effect } from '@preact/signals';
 import { call, tryOut, type Answer, type Body, type DryRun, type OperationId } from '../../data/call';
 import { bodySchema, type Schema } from '../../data/contract';
 import { sentence } from '../../i18n/names';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
-import { confirm } from '../dialog';
 import { Failure, Uncertain } from '../states';
 import { bodyOf } from './body';
-import { Form, type Draft } from './draft';
+import { Form, openForms, type Draft } from './draft';
 import { Fields } from './fields';
+import { forgetDraft, keepDraft, keptDraft } from './kept';
 
 const t = texts({
-  en: { saving: 'Saving…', leave: 'What you have entered is not saved.', discard: 'Discard it' },
-  fr: { saving: 'Enregistrement…', leave: 'Ce que vous avez saisi n’est pas enregistré.', discard: 'L’abandonner' },
-  de: { saving: 'Wird gespeichert…', leave: 'Ihre Eingaben sind nicht gespeichert.', discard: 'Verwerfen' },
+  en: { saving: 'Saving…', kept: 'There is unsent content of this form.', restore: 'Restore it', drop: 'Discard it' },
+  fr: { saving: 'Enregistrement…', kept: 'Il reste une saisie non envoyée de ce formulaire.', restore: 'La reprendre', drop: 'L’abandonner' },
+  de: { saving: 'Wird gespeichert…', kept: 'Zu diesem Formular gibt es nicht gesendete Eingaben.', restore: 'Übernehmen', drop: 'Verwerfen' },
 });
 
-/** A form that lives as long as the component; a changed one asks before the page is left. */
-export function useForm(initial: Draft = {}): Form {
-  const form = useMemo(() => new Form(initial), []);
+/** How long after the last key what was typed is kept, in milliseconds. */
+const KeepPause = 500;
+
+/**
+ * A form that lives as long as the component. A changed one asks before the page is left. With `keepAs`, a name of the
+ * form, what was typed survives a reload and is offered; forms with secrets have no such name.
+ */
+export function useForm(initial: Draft = {}, keepAs?: string): Form {
+  const form = useMemo(() => new Form(initial, keepAs), []);
   useEffect(() => {
+    openForms.add(form);
     const warn = (event: BeforeUnloadEvent) => {
-      if (form.changed.value) {
+      if (form.changed.value && !keepAs) {
         event.preventDefault();
       }
     };
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    return () => {
+      openForms.delete(form);
+      removeEventListener('beforeunload', warn);
+    };
   }, [form]);
+  useEffect(() => {
+    if (!keepAs) {
+      return undefined;
+    }
+    void keptDraft(keepAs).then((draft) => {
+      form.kept.value = form.changed.value ? null : draft;
+    });
+    let timer: ReturnType<typeof setTimeout>;
+    let keeping = false;
+    const stop = effect(() => {
+      const draft = form.draft.value;
+      const changed = form.changed.value;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (changed) {
+          keeping = true;
+          void keepDraft(keepAs, draft);
+        } else if (keeping) {
+          keeping = false;
+          void forgetDraft(keepAs);
+        }
+      }, KeepPause);
+    });
+    return stop;
+  }, [form, keepAs]);
   return form;
 }
 
-/** May the form be left? Asks once when it has changes. */
-export async function mayLeave(form: Form): Promise<boolean> {
-  return !form.changed.value || confirm(t('leave'), t('discard'));
+/** Offers what was kept of a form before a reload; nothing is put into the form by itself. */
+export function KeptNotice({ form }: { form: Form }) {
+  const draft = form.kept.value;
+  const drop = () => {
+    form.kept.value = null;
+    void forgetDraft(form.keepAs ?? '');
+  };
+  return draft && !form.changed.value ? (
+    <p class="notice">
+      {t('kept')}{' '}
+      <Button
+        onClick={() => {
+          form.draft.value = draft;
+          form.changed.value = true;
+          form.kept.value = null;
+        }}
+      >
+        {t('restore')}
+      </Button>{' '}
+      <Button kind="quiet" onClick={drop}>
+        {t('drop')}
+      </Button>
+    </p>
+  ) : null;
 }
 
 /** Puts what the service refused beside its field, when the code names one. */
@@ -66,9 +123,9 @@ export interface ActFormProps<Op extends OperationId> {
 
 /** A form of an operation: its fields, checks and texts follow from the contract. */
 export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
-  const own = useForm(props.initial);
-  const form = props.form ?? own;
   const schema = props.schema ?? bodySchema(props.operation);
+  const own = useForm(props.initial, hasSecret(schema) ? undefined : [props.operation, ...Object.values(props.path ?? {})].join(' '));
+  const form = props.form ?? own;
   const element = useRef<HTMLFormElement>(null);
   const submit = async () => {
     const answer = await form.submit(async (key) => {
@@ -98,6 +155,7 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
         }
       }}
     >
+      <KeptNotice form={form} />
       <Fields form={form} schema={schema} {...(props.only ? { only: props.only } : {})} />
       {props.children}
       <FormFoot form={form} label={props.label} danger={props.danger ?? false} again={submit} />
@@ -112,6 +170,11 @@ function requestOf<Op extends OperationId>(props: ActFormProps<Op>, body: Draft,
     key,
     ...(props.version === undefined ? {} : { version: props.version }),
   };
+}
+
+/** Secrets are never kept. */
+function hasSecret(schema: Schema): boolean {
+  return Object.entries(schema.properties ?? {}).some(([name, one]) => one['x-secret'] || one.format === 'password' || /password|secret|credential/i.test(name));
 }
 
 /** The button of a form, and what went wrong. */

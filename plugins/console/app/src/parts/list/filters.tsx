@@ -5,6 +5,7 @@ import { fieldName, word } from '../../i18n/names';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
 import { Lookup, isLookup } from '../lookup';
+import { typedFilters } from './filter-text';
 
 const t = texts({
   en: { add: 'Filter', remove: 'Remove the filter {name}', clear: 'Clear filters', yes: 'Yes', no: 'No', search: 'Search' },
@@ -47,7 +48,7 @@ export function FilterBar({ id, filters, query, set }: Props) {
   const others = filters.filter((one) => !chosen.includes(one));
   return (
     <div class="filters">
-      {hasSearch(id) && <Search value={query['q'] ?? ''} set={(q) => set({ q })} />}
+      {hasSearch(id) && <Search value={query['q'] ?? ''} filters={filters} set={set} />}
       {chosen.map((one) => (
         <span key={one.name} class="chip">
           <label>
@@ -108,7 +109,7 @@ export function cleared(filters: readonly Parameter[]): Record<string, undefined
 /** How long a search waits after the last key, in milliseconds. */
 const SearchPause = 200;
 
-function Search({ value, set }: { value: string; set: (text: string | undefined) => void }) {
+function Search({ value, filters, set }: { value: string; filters: readonly Parameter[]; set: Props['set'] }) {
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   return (
     <input
@@ -121,7 +122,15 @@ function Search({ value, set }: { value: string; set: (text: string | undefined)
       onInput={(event) => {
         const typed = event.currentTarget.value;
         clearTimeout(timer);
-        setTimer(setTimeout(() => set(typed || undefined), SearchPause));
+        setTimer(setTimeout(() => set({ q: typed || undefined }), SearchPause));
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          clearTimeout(timer);
+          const names = Object.fromEntries(filters.map((one) => [fieldName(one.name).toLowerCase(), one.name]));
+          const typed = typedFilters(event.currentTarget.value, filters, names);
+          set({ ...typed.filters, q: typed.rest || undefined });
+        }
       }}
     />
   );
