@@ -13,7 +13,8 @@ export interface Preferences {
   letterKeys?: boolean;
   compact?: boolean;
   views?: Record<string, SavedView[]>;
-  columns?: Record<string, { hidden: string[]; widths: Record<string, number> }>;
+  /** Columns of lists, in their order. */
+  columns?: Record<string, string[]>;
   preview?: boolean;
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../parts/controls';
 import { mayLeave, Questions } from '../parts/dialog';
 import { hasUnsaved } from '../parts/form/draft';
 import { Notices } from '../parts/notices';
+import { KeyHelp } from './key-help';
 import { useKeys } from './keys';
 import { manifest } from './manifest';
 import { Palette } from './palette';
@@ -39,7 +40,8 @@ const t = texts({
 export function Frame({ children }: { children: ComponentChildren }) {
   const [finding, setFinding] = useState(false);
   const [menu, setMenu] = useState(false);
-  useKeys({ find: () => setFinding(true) });
+  const [helping, setHelping] = useState(false);
+  useKeys({ find: () => setFinding(true), help: () => setHelping(true) });
   useAskBeforeLeaving();
   return (
     <div class={`frame${preferences.value.compact ? ' compact' : ''}`} data-theme={preferences.value.theme}>
@@ -67,6 +69,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <Notices />
       <Questions />
       {finding && <Palette close={() => setFinding(false)} />}
+      {helping && <KeyHelp close={() => setHelping(false)} />}
     </div>
   );
 }

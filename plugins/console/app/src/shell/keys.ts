@@ -13,7 +13,7 @@ function inField(target: EventTarget | null): boolean {
 }
 
 /** Keys of the whole console: Ctrl+K finds, `g` and a letter opens a page, `n` makes something new, `/` searches. */
-export function useKeys({ find }: { find: () => void }): void {
+export function useKeys({ find, help }: { find: () => void; help: () => void }): void {
   const { go, path } = useAddress();
   useEffect(() => {
     let waiting = 0;
@@ -50,7 +50,7 @@ export function useKeys({ find }: { find: () => void }): void {
         }
       } else if (event.key === '?') {
         event.preventDefault();
-        find();
+        help();
       }
     };
     addEventListener('keydown', pressed);

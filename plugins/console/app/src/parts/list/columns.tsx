@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { OperationId, Row } from '../../data/call';
 import { company } from '../../data/company';
 import { isMoney, recordSchema, resolved, typeOf, type Schema } from '../../data/contract';
+import { preferences } from '../../data/preferences';
 import { dateText, instantText } from '../../i18n/dates';
 import { fieldName, word } from '../../i18n/names';
 import { money, quantity } from '../../money/format';
@@ -82,6 +83,23 @@ function textOf(kind: Kind, value: unknown, currency: string): string {
     case 'text':
       return Array.isArray(value) ? value.join(', ') : String(value);
   }
+}
+
+/** Fields of the records of a list that may be columns: its own columns first, then what has one value. */
+export function candidates<Op extends OperationId>(operation: Op, columns: readonly ColumnOf<Row<Op>>[]): string[] {
+  const own = columns.map((one) => (typeof one === 'object' ? one.field : one)) as string[];
+  const simple = Object.entries(recordSchema(operation).properties ?? {})
+    .filter(([name, schema]) => name !== 'version' && !['array', 'object'].includes(typeOf(resolved(schema))) && !/Id$/.test(name))
+    .map(([name]) => name);
+  return [...new Set([...own, ...simple])];
+}
+
+/** The columns that the person chose, in their order; those of the page without a choice. */
+export function chosenColumns<Op extends OperationId>(operation: Op, columns: readonly ColumnOf<Row<Op>>[]): readonly ColumnOf<Row<Op>>[] {
+  const chosen = preferences.value.columns?.[operation];
+  const byField = new Map(columns.map((one) => [(typeof one === 'object' ? one.field : one) as string, one]));
+  const known = new Set(candidates(operation, columns));
+  return chosen ? chosen.filter((name) => known.has(name)).map((name) => byField.get(name) ?? (name as ColumnOf<Row<Op>>)) : columns;
 }
 
 /** Columns with the formats that the contract of the list gives their fields. */

@@ -11,7 +11,8 @@ import { Button } from '../controls';
 import { download } from '../download';
 import { Empty, Failure, Loading } from '../states';
 import { BulkBar, type BulkAct } from './bulk';
-import { readyColumns, type ColumnOf } from './columns';
+import { ColumnMenu } from './column-menu';
+import { candidates, chosenColumns, readyColumns, type ColumnOf } from './columns';
 import { csvOf, MostRows } from './csv';
 import { cleared, FilterBar, filtersOf, sortsOf } from './filters';
 import { useRows } from './loading';
@@ -76,7 +77,7 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
   const query: Record<string, string> = Object.fromEntries(Object.entries(address.query).filter(([name]) => names.has(name)));
   const limited = limitedToUnit(props.operation) && !query['businessUnitId'] && businessUnit.value ? { businessUnitId: businessUnit.value } : {};
   const list = useRows(props.operation, props.path ?? {}, { ...limited, ...query, ...fixed });
-  const columns = readyColumns(props.operation, props.columns);
+  const columns = readyColumns(props.operation, chosenColumns(props.operation, props.columns));
   const filtered = Object.keys(query).some((name) => name !== 'sort');
   const opened = address.query['open'];
   const close = () => address.set({ open: undefined });
@@ -144,6 +145,8 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
             />
             <footer class="list-foot">
               <span>{footText(list.total ?? list.rows.length, list.exact && (list.total !== null || list.complete), list.totals)}</span>
+              <span class="space" />
+              <ColumnMenu list={props.operation} all={candidates(props.operation, props.columns)} shown={columns.map((one) => one.field)} />
               {list.rows.length <= MostRows && (
                 <Button kind="quiet" onClick={() => download(`${props.title}.csv`, new Blob([csvOf(columns, list.rows)], { type: 'text/csv' }))}>
                   {t('csv')}

@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { call, tryOut, type Answer, type Body, type DryRun, type OperationId } from '../../data/call';
+import { bodySchema, type Schema } from '../../data/contract';
+import { changed } from '../../data/query';
+import { sentence } from '../../i18n/names';
+import { bodyOf } from './body';
+import { Conflict } from './conflict';
+import type { Draft, Form } from './draft';
+import { Fields } from './fields';
+import { FormFoot, KeptNotice, useForm } from './form';
+
+/** Puts what the service refused beside its field, when the code names one. */
+function place(form: Form): void {
+  const problem = form.problem.value;
+  if (problem && /^(field|amount|line)/.test(problem.code) && problem.detail) {
+    form.wrong.value = { ...form.wrong.value, [problem.detail]: sentence(problem) };
+  }
+}
+
+export interface ActFormProps<Op extends OperationId> {
+  operation: Op;
+  path?: Record<string, string>;
+  /** The version that the person has seen; a change by somebody else in between is shown beside theirs. */
+  version?: number;
+  /** Reads the record again, to compare with what somebody else changed. */
+  reread?: () => Promise<{ version: number }>;
+  /** Fields to show, in their order; all of the contract when left out. */
+  only?: readonly string[];
+  initial?: Draft;
+  /** Changes what is sent, such as to add what the person does not type. */
+  adjust?: (body: Draft) => Draft;
+  /** What the button says it does, to what. */
+  label: string;
+  danger?: boolean;
+  done: (answer: Answer<Op>) => void;
+  form?: Form;
+  schema?: Schema;
+  /** Beside the fields of the contract. */
+  children?: ComponentChildren;
+}
+
+/** A form of an operation: its fields, checks and texts follow from the contract. */
+export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
+  const schema = props.schema ?? bodySchema(props.operation);
+  const own = useForm(props.initial, hasSecret(schema) ? undefined : [props.operation, ...Object.values(props.path ?? {})].join(' '));
+  const form = props.form ?? own;
+  const element = useRef<HTMLFormElement>(null);
+  const [theirs, setTheirs] = useState<{ version: number } | null>(null);
+  const submit = async (version = props.version) => {
+    setTheirs(null);
+    const answer = await form.submit(async (key) => {
+      const body = bodyOf(schema, form.draft.value);
+      return { answer: await call(props.operation, { ...requestOf(props, body, key), ...(version === undefined ? {} : { version }) }) };
+    });
+    if (answer) {
+      props.done(answer.answer);
+      return;
+    }
+    if (form.problem.value?.status === 412 && props.reread) {
+      setTheirs(await props.reread());
+      form.problem.value = null;
+      return;
+    }
+    place(form);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      class="act-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void submit();
+        }
+      }}
+    >
+      <KeptNotice form={form} />
+      <Fields form={form} schema={schema} {...(props.only ? { only: props.only } : {})} />
+      {props.children}
+      {theirs && (
+        <Conflict
+          form={form}
+          theirs={theirs}
+          keep={() => void submit(theirs.version)}
+          take={() => {
+            form.discard();
+            setTheirs(null);
+            void changed();
+          }}
+        />
+      )}
+      <FormFoot form={form} label={props.label} danger={props.danger ?? false} again={submit} />
+    </form>
+  );
+}
+
+function requestOf<Op extends OperationId>(props: ActFormProps<Op>, body: Draft, key: string) {
+  return {
+    path: props.path ?? {},
+    body: (props.adjust?.(body) ?? body) as unknown as Body<Op>,
+    key,
+  };
+}
+
+/** Secrets are never kept. */
+function hasSecret(schema: Schema): boolean {
+  return Object.entries(schema.properties ?? {}).some(([name, one]) => one['x-secret'] || one.format === 'password' || /password|secret|credential/i.test(name));
+}
+
+/** What a form would do, without doing it. */
+export async function check<Op extends OperationId>(operation: Op, path: Record<string, string>, draft: Draft): Promise<DryRun<Answer<Op>>> {
+  return tryOut(operation, { path, body: bodyOf(bodySchema(operation), draft) as unknown as Body<Op> });
+}
