@@ -24,5 +24,10 @@ export function withQuery(path: string, query: Record<string, string | undefined
 export function useAddress(): Address {
   const { path, query, route } = useLocation();
   const go = (to: string, replace = false) => route(to, replace);
-  return { path, query, go, set: (changes, replace) => go(withQuery(path, { ...query, ...changes }), replace) };
+  const set = (changes: Record<string, string | undefined>, replace?: boolean) => {
+    // The address may have changed since this was drawn, such as while a search waited for the next key.
+    const now = Object.fromEntries(new URLSearchParams(location.search));
+    go(withQuery(path, { ...now, ...changes }), replace);
+  };
+  return { path, query, go, set };
 }

@@ -8,13 +8,16 @@ import { onSessionEnd } from './session';
 
 /** Attempts of a read when no answer comes. */
 const Attempts = 2;
+/** The same when the service had too many requests and told when to come again. */
+const AttemptsWhenLimited = 10;
 const FreshFor = 30_000;
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FreshFor,
-      retry: (failures, error) => asProblem(error).status === 0 && failures < Attempts,
+      retry: (failures, error) => failures < (asProblem(error).status === 429 ? AttemptsWhenLimited : asProblem(error).status === 0 ? Attempts : 0),
+      retryDelay: (failures, error) => Math.max(asProblem(error).retryAfter, 2 ** failures / 2) * 1000,
       refetchOnWindowFocus: true,
     },
   },

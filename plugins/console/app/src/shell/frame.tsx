@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../data/address';
 import { call, limitedUntil, reachable } from '../data/call';
 import { company } from '../data/company';
-import { builds } from '../data/contract';
+import { builds, readContract } from '../data/contract';
 import { placed } from '../data/place';
 import { preferences } from '../data/preferences';
 import { end, expiresAt, person } from '../data/session';
@@ -36,6 +36,9 @@ const t = texts({
   },
 });
 
+/** How often the console looks whether the service was updated, in milliseconds. */
+const LookForBuildEvery = 10 * 60_000;
+
 /** Everything around the page: side bar, top bar, messages, questions. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const [finding, setFinding] = useState(false);
@@ -43,6 +46,10 @@ export function Frame({ children }: { children: ComponentChildren }) {
   const [helping, setHelping] = useState(false);
   useKeys({ find: () => setFinding(true), help: () => setHelping(true) });
   useAskBeforeLeaving();
+  useEffect(() => {
+    const timer = setInterval(() => void readContract().catch(() => undefined), LookForBuildEvery);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <div class={`frame${preferences.value.compact ? ' compact' : ''}`} data-theme={preferences.value.theme}>
       <a class="skip" href="#content">

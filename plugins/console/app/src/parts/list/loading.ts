@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { signal } from '@preact/signals';
-import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/query-core';
+import { InfiniteQueryObserver, keepPreviousData, type InfiniteData } from '@tanstack/query-core';
 import { reply, type OperationId, type Reply, type Row } from '../../data/call';
 import { operation } from '../../data/contract';
 import { companyId } from '../../data/place';
@@ -72,19 +72,26 @@ function parameters(kind: 'array' | 'page' | 'cursor', at: string): Record<strin
 /** The rows of a list, part after part as the person scrolls. */
 export function useRows<Op extends OperationId>(id: Op, path: Record<string, string>, query: Record<string, string>): Loaded<Row<Op>> {
   type Data = InfiniteData<Part<Row<Op>>, string>;
-  const key = [id, companyId.value, path, query];
+  type Key = readonly unknown[];
+  const key: Key = [id, companyId.value, path, query];
   const text = JSON.stringify(key);
-  const [observer, state] = useMemo(() => {
+  const options = useMemo(() => {
     const kind = operation(id)?.['x-page'] ?? 'array';
-    const made = new InfiniteQueryObserver<Part<Row<Op>>, Error, Data, typeof key, string>(queries, {
+    return {
       queryKey: key,
       initialPageParam: '',
-      getNextPageParam: (last) => last.next,
-      queryFn: async ({ pageParam, signal: abort }) =>
+      getNextPageParam: (last: Part<Row<Op>>) => last.next,
+      queryFn: async ({ pageParam, signal: abort }: { pageParam: string; signal: AbortSignal }) =>
         partOf<Row<Op>>(kind, pageParam, await reply(id, { path, query: { ...query, ...parameters(kind, pageParam) }, signal: abort })),
-    });
-    return [made, signal(made.getCurrentResult())] as const;
+      // The rows of before stay while those of other filters are read.
+      placeholderData: keepPreviousData,
+    };
   }, [text]);
+  const [observer, state] = useMemo(() => {
+    const made = new InfiniteQueryObserver<Part<Row<Op>>, Error, Data, Key, string>(queries, options);
+    return [made, signal(made.getCurrentResult())] as const;
+  }, [id]);
+  useEffect(() => observer.setOptions(options), [options]);
   useEffect(() => {
     state.value = observer.getCurrentResult();
     return observer.subscribe((result) => {
