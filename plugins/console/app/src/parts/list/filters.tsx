@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OperationId } from '../../data/call';
 import { operation, parametersOf, resolved, typeOf, type Parameter, type Schema } from '../../data/contract';
 import { fieldName, word } from '../../i18n/names';
@@ -110,7 +110,9 @@ export function cleared(filters: readonly Parameter[]): Record<string, undefined
 const SearchPause = 200;
 
 function Search({ value, filters, set }: { value: string; filters: readonly Parameter[]; set: Props['set'] }) {
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => setTyped(value), [value]);
   return (
     <input
       type="search"
@@ -118,18 +120,23 @@ function Search({ value, filters, set }: { value: string; filters: readonly Para
       data-key="/"
       aria-label={t('search')}
       placeholder={t('search')}
-      value={value}
+      value={typed}
       onInput={(event) => {
-        const typed = event.currentTarget.value;
-        clearTimeout(timer);
-        setTimer(setTimeout(() => set({ q: typed || undefined }), SearchPause));
+        const text = event.currentTarget.value;
+        setTyped(text);
+        clearTimeout(timer.current);
+        // A filter that is being typed is not searched for.
+        if (!text.includes(':')) {
+          timer.current = setTimeout(() => set({ q: text || undefined }), SearchPause);
+        }
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          clearTimeout(timer);
+          clearTimeout(timer.current);
           const names = Object.fromEntries(filters.map((one) => [fieldName(one.name).toLowerCase(), one.name]));
-          const typed = typedFilters(event.currentTarget.value, filters, names);
-          set({ ...typed.filters, q: typed.rest || undefined });
+          const found = typedFilters(event.currentTarget.value, filters, names);
+          setTyped(found.rest);
+          set({ ...found.filters, q: found.rest || undefined });
         }
       }}
     />
