@@ -11,7 +11,7 @@ function known(tag: string): Language | undefined {
 }
 
 /** The language of the person, else of the browser. */
-export const language = signal<Language>(navigator.languages.map(known).find(Boolean) ?? 'en');
+export const language = signal<Language>((globalThis.navigator?.languages ?? []).map(known).find(Boolean) ?? 'en');
 
 export function speak(tag: string | null | undefined): void {
   language.value = known(tag ?? '') ?? language.value;

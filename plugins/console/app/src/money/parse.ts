@@ -2,7 +2,7 @@ import { add, decimal, multiply, toText, type Decimal } from './decimal';
 import { language } from '../i18n/texts';
 
 /** Which sign a language writes between the whole part and its fraction. */
-function decimalSign(): string {
+export function decimalSign(): string {
   return new Intl.NumberFormat(language.value).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 }
 

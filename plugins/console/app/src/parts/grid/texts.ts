@@ -1,0 +1,43 @@
+import { texts } from '../../i18n/texts';
+
+export const t = texts({
+  en: {
+    number: 'This is not a number, or could be read in two ways.',
+    item: 'No item of the catalogue has this name, number or barcode.',
+    free: 'Line without an item: “{name}”',
+    none: 'Nothing found',
+    add: 'Add a line',
+    remove: 'Remove line {n}',
+    removed: 'Line removed.',
+    undo: 'Undo',
+    unknown: 'No item has the code {code}.',
+    line: 'line {n}',
+    keys: 'Enter: next cell · Alt+↑↓: move the line · Ctrl+D: duplicate · Ctrl+Backspace: remove · Ctrl+Enter: save · rows of a spreadsheet can be pasted',
+  },
+  fr: {
+    number: 'Ce n’est pas un nombre, ou il pourrait être lu de deux façons.',
+    item: 'Aucun article du catalogue n’a ce nom, cette référence ou ce code-barres.',
+    free: 'Ligne sans article : « {name} »',
+    none: 'Rien trouvé',
+    add: 'Ajouter une ligne',
+    remove: 'Retirer la ligne {n}',
+    removed: 'Ligne retirée.',
+    undo: 'Annuler',
+    unknown: 'Aucun article n’a le code {code}.',
+    line: 'ligne {n}',
+    keys: 'Entrée : cellule suivante · Alt+↑↓ : déplacer la ligne · Ctrl+D : dupliquer · Ctrl+Retour arrière : retirer · Ctrl+Entrée : enregistrer · les lignes d’un tableur peuvent être collées',
+  },
+  de: {
+    number: 'Das ist keine Zahl oder könnte auf zwei Arten gelesen werden.',
+    item: 'Kein Artikel des Katalogs hat diesen Namen, diese Nummer oder diesen Strichcode.',
+    free: 'Zeile ohne Artikel: „{name}“',
+    none: 'Nichts gefunden',
+    add: 'Zeile hinzufügen',
+    remove: 'Zeile {n} entfernen',
+    removed: 'Zeile entfernt.',
+    undo: 'Rückgängig',
+    unknown: 'Kein Artikel hat den Code {code}.',
+    line: 'Zeile {n}',
+    keys: 'Eingabe: nächste Zelle · Alt+↑↓: Zeile verschieben · Strg+D: verdoppeln · Strg+Rücktaste: entfernen · Strg+Eingabe: speichern · Zeilen einer Tabellenkalkulation können eingefügt werden',
+  },
+});
