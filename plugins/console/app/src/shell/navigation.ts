@@ -193,12 +193,14 @@ export const entries: readonly Entry[] = [
     label: { en: 'Keys', fr: 'Clés', de: 'Schlüssel' },
     page: () => import('../pages/connect/keys/page'),
     below: { '/:id': () => import('../pages/connect/keys/record') },
+    create: { label: { en: 'New key', fr: 'Nouvelle clé', de: 'Neuer Schlüssel' }, route: '/developers/keys?create=1', needs: 'createApiKey' },
   },
   {
     id: 'webhooks', group: 'connect', route: '/developers/webhooks', needs: ['listWebhooks'],
     label: { en: 'Webhooks', fr: 'Webhooks', de: 'Webhooks' },
     page: () => import('../pages/connect/webhooks/page'),
     below: { '/:id': () => import('../pages/connect/webhooks/record') },
+    create: { label: { en: 'New webhook', fr: 'Nouveau webhook', de: 'Neuer Webhook' }, route: '/developers/webhooks?create=1', needs: 'createWebhook' },
   },
   {
     id: 'events', group: 'connect', route: '/developers/events', key: 'v', needs: ['listEvents'],

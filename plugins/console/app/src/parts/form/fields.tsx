@@ -16,6 +16,11 @@ const t = texts({
 /** Prefixes of identifiers by the names that `x-lookup` has for them. */
 const Lookups: Record<string, string> = { wallets: 'wal', partners: 'par', items: 'itm', businessUnits: 'bus' };
 
+/** The settings of plugins name identifiers by their pattern: `^wal_` is a wallet. */
+function prefixOf(pattern: string | undefined): string | undefined {
+  return /^\^([a-z]{3})_/.exec(pattern ?? '')?.[1];
+}
+
 /** Texts longer than this get a field of several lines. */
 const LongText = 1000;
 
@@ -80,7 +85,7 @@ function Control({ form, path, schema, control, label }: ControlProps): Componen
   const text = value === undefined || value === null ? '' : String(value);
   const type = typeOf(schema);
   const changed = (event: { currentTarget: { value: string } }) => form.set(path, event.currentTarget.value);
-  const lookup = schema['x-id'] ?? Lookups[schema['x-lookup'] ?? ''];
+  const lookup = schema['x-id'] ?? Lookups[schema['x-lookup'] ?? ''] ?? prefixOf(schema.pattern);
   if (type === 'boolean') {
     return <input {...control} required={false} type="checkbox" checked={Boolean(value ?? schema.default)} onChange={(event) => form.set(path, event.currentTarget.checked)} />;
   }
