@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { operations } from '../../gen/api';
-import { operationTable } from '../../gen/operations';
+import type { operationTable } from '../../gen/operations';
 import { language } from '../i18n/texts';
+import { routeOf, type OperationRoute } from './contract';
 import { companyId } from './place';
 import { toJson } from './json';
 import { Problem, problemOf } from './problem';
@@ -60,10 +61,18 @@ export function newKey(): string {
   return crypto.randomUUID();
 }
 
+function known(operation: OperationId): OperationRoute {
+  const route = routeOf(operation);
+  if (!route) {
+    throw new Error(`no operation ${operation}`);
+  }
+  return route;
+}
+
 /** Address of an operation: `{…}` of its path replaced, filters appended. */
 export function addressOf(operation: OperationId, path: Record<string, string> = {}, query: object = {}): string {
   const all: Record<string, string> = { companyId: companyId.value ?? '', ...path };
-  const [, pattern] = operationTable[operation];
+  const [, pattern] = known(operation);
   const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = all[name];
     if (!value) {
@@ -97,7 +106,7 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | null {
 
 /** Sends one request; throws a Problem unless the answer is a success. */
 export async function send<Op extends OperationId>(operation: Op, request: Request<Op> = {}): Promise<Response> {
-  const [method] = operationTable[operation];
+  const [method] = known(operation);
   const headers = new Headers({ 'Accept-Language': language.value, 'Svc-Version': '3.0' });
   if (token.value) {
     headers.set('Authorization', `Bearer ${token.value}`);

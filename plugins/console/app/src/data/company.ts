@@ -1,8 +1,7 @@
 import { computed } from '@preact/signals';
 import { signal } from '@preact/signals';
-import { operationTable } from '../../gen/operations';
 import { call, type Answer, type OperationId } from './call';
-import { contract, operation } from './contract';
+import { contract, operation, routeOf } from './contract';
 import { companyId } from './place';
 import { memberships } from './session';
 
@@ -52,7 +51,7 @@ export function missing(id: OperationId): Missing | null {
   if (module && modules && module !== 'host' && module !== 'service' && !modules.includes(module)) {
     return { kind: 'module', name: module };
   }
-  const scopes: readonly string[] = operationTable[id][2];
+  const scopes = routeOf(id)?.[2] ?? [];
   return scopes.length === 0 || scopes.some(holds) ? null : { kind: 'scope', name: scopes[0]! };
 }
 

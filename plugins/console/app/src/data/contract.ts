@@ -79,20 +79,29 @@ export async function readContract(): Promise<void> {
   contract.value = read;
 }
 
-/** An operation of this installation; undefined when its plugin is not enabled. */
-export function operation(id: OperationId | string): ContractOperation | undefined {
-  const row = operationTable[id as OperationId] as readonly [string, string, readonly string[]] | undefined;
-  if (row) {
-    return contract.value?.paths[row[1]]?.[row[0].toLowerCase()];
+/** Method, path and scopes of an operation. */
+export type OperationRoute = readonly [method: string, path: string, scopes: readonly string[]];
+
+/** The route of an operation; those of plugins that this build does not know come from the contract. */
+export function routeOf(id: OperationId | string): OperationRoute | undefined {
+  const known = operationTable[id as OperationId] as OperationRoute | undefined;
+  if (known) {
+    return known;
   }
-  for (const methods of Object.values(contract.value?.paths ?? {})) {
-    for (const found of Object.values(methods)) {
+  for (const [path, methods] of Object.entries(contract.value?.paths ?? {})) {
+    for (const [method, found] of Object.entries(methods)) {
       if (found.operationId === id) {
-        return found;
+        return [method.toUpperCase(), path, found['x-scope'] ?? []];
       }
     }
   }
   return undefined;
+}
+
+/** An operation of this installation; undefined when its plugin is not enabled. */
+export function operation(id: OperationId | string): ContractOperation | undefined {
+  const route = routeOf(id);
+  return route && contract.value?.paths[route[1]]?.[route[0].toLowerCase()];
 }
 
 /** The schema behind `$ref`. */

@@ -4,6 +4,7 @@ import { may } from '../data/company';
 import { placed } from '../data/place';
 import { preferences } from '../data/preferences';
 import { available } from './navigation';
+import { pluginMenu } from './plugin-menu';
 
 /** How long after `g` the letter of a page is waited for, in milliseconds. */
 const LetterWait = 1000;
@@ -29,7 +30,7 @@ export function useKeys({ find, help }: { find: () => void; help: () => void }):
       const pages = available();
       if (Date.now() - waiting < LetterWait) {
         waiting = 0;
-        const page = pages.find((entry) => entry.key === event.key);
+        const page = [...pages, ...pluginMenu()].find((entry) => entry.key === event.key);
         if (page) {
           event.preventDefault();
           go(placed(page.route));

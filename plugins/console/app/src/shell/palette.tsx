@@ -7,6 +7,7 @@ import { useRead } from '../data/query';
 import { language, texts } from '../i18n/texts';
 import { Dialog } from '../parts/dialog';
 import { available, groupNames } from './navigation';
+import { pluginMenu } from './plugin-menu';
 
 const t = texts({
   en: { title: 'Find a page, an act or a record', none: 'Nothing found' },
@@ -34,8 +35,8 @@ function fixedHits(): Hit[] {
     entry.create && may(entry.create.needs) ? [{ label: entry.create.label[language.value], hint: 'n', route: entry.create.route }] : [],
   );
   return [
-    ...pages.map((entry) => ({
-      label: entry.label[language.value],
+    ...[...pages.map((entry) => ({ ...entry, label: entry.label[language.value] })), ...pluginMenu()].map((entry) => ({
+      label: entry.label,
       hint: entry.key ? `g ${entry.key}` : groupNames[entry.group][language.value],
       route: entry.route,
     })),

@@ -3,8 +3,8 @@ import { businessUnit, membership } from '../data/company';
 import { placed } from '../data/place';
 import { useAnswer } from '../data/query';
 import { language, texts } from '../i18n/texts';
-import { manifest } from './manifest';
 import { available, groupNames, type Entry, type GroupId } from './navigation';
+import { pluginMenu } from './plugin-menu';
 
 const t = texts({
   en: { menu: 'Menu', units: 'Business unit', all: 'All units' },
@@ -26,7 +26,9 @@ export function SideBar({ open, close }: { open: boolean; close: () => void }) {
     <nav class={open ? 'side open' : 'side'} aria-label={t('menu')} onClick={close}>
       {(Object.keys(groupNames) as GroupId[]).map((group) => {
         const pages = shown.filter((entry) => entry.group === group).map((entry) => ({ key: entry.id, href: placed(entry.route), label: entry.label[language.value], current: entry === current }));
-        const added = pluginLinks(group).map((link) => ({ ...link, current: path === link.href }));
+        const added = pluginMenu()
+          .filter((link) => link.group === group)
+          .map((link) => ({ key: link.id, href: placed(link.route), label: link.label, current: path === placed(link.route) }));
         const links = [...pages, ...added];
         return links.length === 0 ? null : (
           <section key={group}>
@@ -41,15 +43,6 @@ export function SideBar({ open, close }: { open: boolean; close: () => void }) {
       })}
     </nav>
   );
-}
-
-function pluginLinks(group: GroupId): { key: string; href: string; label: string }[] {
-  const held = membership.value?.permissions ?? [];
-  return manifest.value.plugins
-    .flatMap((plugin) => plugin.menu ?? [])
-    .filter((one) => one.group === group && (!one.scope || held.includes(one.scope)))
-    .sort((a, b) => (a.order ?? 100) - (b.order ?? 100))
-    .map((one) => ({ key: one.id, href: placed(one.route), label: one.label[language.value] ?? one.label.en }));
 }
 
 /** Limits every list that can be limited to one business unit. */

@@ -52,6 +52,8 @@ export interface ListProps<Op extends OperationId> {
   path?: Record<string, string>;
   /** Filters that the page sets and the person does not see. */
   fixed?: Record<string, string>;
+  /** The filters that are offered; all that the operation takes when left out. */
+  filters?: readonly string[];
   idOf?: (row: Row<Op>) => string;
   /** Route of the page of a record, such as `/sales/{id}`. */
   route?: (row: Row<Op>) => string;
@@ -71,7 +73,7 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
   const address = useAddress();
   const idOf = props.idOf ?? (defaultId as (row: Row<Op>) => string);
   const fixed = props.fixed ?? {};
-  const filters = filtersOf(props.operation, Object.keys(fixed));
+  const filters = filtersOf(props.operation, Object.keys(fixed)).filter((one) => props.filters?.includes(one.name) ?? true);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const names = new Set(filters.map((one) => one.name).concat('q', 'sort'));
   const query: Record<string, string> = Object.fromEntries(Object.entries(address.query).filter(([name]) => names.has(name)));
