@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { useAddress } from '../data/address';
 import type { OperationId } from '../data/call';
 import { may, missing } from '../data/company';
-import { operation, recordSchema, routeOf } from '../data/contract';
+import { operation, recordSchema, resolved, routeOf } from '../data/contract';
 import { changed, useAnswer } from '../data/query';
 import { texts } from '../i18n/texts';
 import { Button, Facts } from '../parts/controls';
-import { SidePanel } from '../parts/dialog';
+import { Dialog, SidePanel } from '../parts/dialog';
 import { ActForm } from '../parts/form/form';
 import { List } from '../parts/list/list';
 import { readyColumns } from '../parts/list/columns';
@@ -39,9 +39,11 @@ function asOperation(id: string): OperationId {
   return id as OperationId;
 }
 
-/** All that a record has, by the contract of the operation that answers it. */
+/** All that a record has, by the contract of the operation that answers it; identifiers are for programs. */
 function RecordFacts({ id, record }: { id: string; record: Entry }) {
-  const fields = Object.keys(recordSchema(asOperation(id)).properties ?? {});
+  const fields = Object.entries(recordSchema(asOperation(id)).properties ?? {})
+    .filter(([name, schema]) => !resolved(schema)['x-id'] && name !== 'version')
+    .map(([name]) => name);
   const columns = readyColumns(asOperation(id), fields as never[]);
   return <Facts rows={columns.map((column) => [column.label, column.show(record as never) as ComponentChildren])} />;
 }
@@ -110,15 +112,15 @@ export function DeclaredList({ page, pages, title }: { page: DeclaredPage; pages
         )}
       />
       {address.query['create'] && page.create && (
-        <CreatePanel operation={page.create} close={closeCreate} />
+        <CreateDialog operation={page.create} close={closeCreate} />
       )}
     </Page>
   );
 }
 
-function CreatePanel({ operation: id, close }: { operation: string; close: () => void }) {
+function CreateDialog({ operation: id, close }: { operation: string; close: () => void }) {
   return (
-    <SidePanel title={summaryOf(id)} close={close}>
+    <Dialog title={summaryOf(id)} close={close}>
       <ActForm
         operation={asOperation(id)}
         label={summaryOf(id)}
@@ -128,7 +130,7 @@ function CreatePanel({ operation: id, close }: { operation: string; close: () =>
           close();
         }}
       />
-    </SidePanel>
+    </Dialog>
   );
 }
 
