@@ -79,6 +79,7 @@ function unitTests() {
   const files = readdirSync(bundled, { recursive: true }).filter((name) => name.endsWith('.mjs'));
   const done = spawnSync(process.execPath, ['--test', ...files.map((name) => path.join(bundled, name))], {
     stdio: 'inherit',
+    env: options.openapi ? { ...process.env, SVC_OPENAPI: path.resolve(options.openapi) } : process.env,
   });
   process.exit(done.status ?? 1);
 }

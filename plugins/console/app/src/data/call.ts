@@ -5,8 +5,11 @@ import { language } from '../i18n/texts';
 import { routeOf, type OperationRoute } from './contract';
 import { companyId } from './place';
 import { toJson } from './json';
+import { newKey } from './key';
 import { Problem, problemOf } from './problem';
 import { end, token } from './session';
+
+export { newKey };
 
 export type OperationId = keyof operations & keyof typeof operationTable;
 
@@ -56,10 +59,6 @@ export interface DryRun<T> {
 export const reachable = signal(true);
 /** The build of the service (`info.version` of its document) may change while the console is open. */
 export const limitedUntil = signal(0);
-
-export function newKey(): string {
-  return crypto.randomUUID();
-}
 
 function known(operation: OperationId): OperationRoute {
   const route = routeOf(operation);

@@ -1,16 +1,8 @@
 import { company } from '../data/company';
+import { atNoon, dateText } from './days';
 import { language } from './texts';
 
-const DayFormat: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
-
-function atNoon(day: string): Date {
-  return new Date(`${day.slice(0, 10)}T12:00:00Z`);
-}
-
-/** A business date (`2026-11-20`) for people. */
-export function dateText(day: string | null | undefined): string {
-  return day ? new Intl.DateTimeFormat(language.value, DayFormat).format(atNoon(day)) : '';
-}
+export { dateText, plusDays } from './days';
 
 /** Day and month, for the current year in dense columns; else the whole date. */
 export function shortDate(day: string | null | undefined): string {
@@ -50,11 +42,4 @@ export function relativeText(instant: string, now = Date.now()): string {
 /** Today in the time zone of the company, as `2026-11-20`. */
 export function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: company.value?.timeZone ?? 'UTC' }).format(new Date());
-}
-
-/** The day that lies `days` after another one. */
-export function plusDays(day: string, days: number): string {
-  const date = atNoon(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }

@@ -31,8 +31,8 @@ const Tones: Record<string, string> = {
 };
 
 /** A state as a word in its colour. */
-export function Badge({ value, tone }: { value: string; tone?: 'ok' | 'warn' | 'bad' | 'test' | 'none' }) {
-  return <span class={`badge ${tone ?? Tones[value] ?? 'none'}`}>{word(value)}</span>;
+export function Badge({ value, field, tone }: { value: string; field?: string; tone?: 'ok' | 'warn' | 'bad' | 'test' | 'none' }) {
+  return <span class={`badge ${tone ?? Tones[value] ?? 'none'}`}>{word(value, field)}</span>;
 }
 
 export function Money({ minor, currency, ...style }: { minor: number | null | undefined; currency: string } & MoneyStyle) {

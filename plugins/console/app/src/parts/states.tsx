@@ -4,7 +4,7 @@ import { companyId } from '../data/place';
 import type { Missing } from '../data/company';
 import type { Problem } from '../data/problem';
 import type { Read } from '../data/query';
-import { sentence } from '../i18n/names';
+import { sentence, word } from '../i18n/names';
 import { texts } from '../i18n/texts';
 import { Button, Code, Copy } from './controls';
 
@@ -105,7 +105,7 @@ export function Uncertain({ again }: { again: () => void }) {
 }
 
 export function NotAvailable({ missing }: { missing: Missing }) {
-  return <p class="notice">{t(missing.kind, { name: missing.name })}</p>;
+  return <p class="notice">{t(missing.kind, { name: missing.kind === 'module' ? word(missing.name, 'module') : missing.name })}</p>;
 }
 
 /** A list that has nothing yet: what it is for, how to begin, and the same act as a program does it. */

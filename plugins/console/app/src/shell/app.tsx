@@ -9,6 +9,7 @@ import { companyId } from '../data/place';
 import { readPreferences } from '../data/preferences';
 import { asProblem, type Problem } from '../data/problem';
 import { memberships, person, takeOver, token } from '../data/session';
+import { readCatalogue } from '../i18n/catalogue';
 import { speak } from '../i18n/texts';
 import { Failure, Loading, NotAvailable } from '../parts/states';
 import { Frame } from './frame';
@@ -77,7 +78,7 @@ function CompanyArea() {
   }
   useEffect(() => {
     setProblem(null);
-    Promise.all([readCompany(), readContract(), readManifest()])
+    Promise.all([readCompany(), readContract(), readManifest(), readCatalogue()])
       .then(() => setReady(id))
       .catch((error: unknown) => setProblem(asProblem(error)));
   }, [id]);

@@ -8,7 +8,7 @@ import { changed, useAnswer } from '../data/query';
 import { texts } from '../i18n/texts';
 import { Button, Facts } from '../parts/controls';
 import { Dialog, SidePanel } from '../parts/dialog';
-import { ActForm } from '../parts/form/form';
+import { ActForm } from '../parts/form/act-form';
 import { List } from '../parts/list/list';
 import { readyColumns } from '../parts/list/columns';
 import { notify } from '../parts/notices';

@@ -1,5 +1,5 @@
 import { asProblem, type Problem } from '../../data/problem';
-import { newKey } from '../../data/call';
+import { newKey } from '../../data/key';
 import { signal } from '@preact/signals';
 
 /** What a person has typed into a form: texts and flags, in objects and lists, as the body will have them. */

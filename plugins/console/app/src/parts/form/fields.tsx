@@ -38,11 +38,16 @@ export function labelOf(name: string, schema: Schema): string {
   return labels?.[language.value] ?? schema.title ?? labels?.['en'] ?? fieldName(name);
 }
 
+/** `contacts[0].email` → `email`. */
+function nameOf(path: string): string {
+  return path.split(/[.[\]]/).filter((step) => step && !/^\d+$/.test(step)).pop() ?? path;
+}
+
 /** A field for a value of a schema: its kind follows from the schema. */
 export function Field({ form, path, schema: given, label, required, autoFocus }: FieldProps) {
   const id = useId();
   const schema = resolved(given);
-  const name = path.split(/[.[\]]/).filter(Boolean).pop() ?? path;
+  const name = nameOf(path);
   const text = label ?? labelOf(name, schema);
   const type = typeOf(schema);
   if (type === 'object' && schema.properties) {
@@ -96,7 +101,7 @@ function Control({ form, path, schema, control, label }: ControlProps): Componen
         <option value="" />
         {options.filter((one) => one !== null).map((one) => (
           <option key={String(one)} value={String(one)}>
-            {word(String(one))}
+            {word(String(one), nameOf(path))}
           </option>
         ))}
       </select>

@@ -61,7 +61,7 @@ function kindOf(name: string, schema: Schema): Kind {
 }
 
 /** The text of a value by its kind in the contract. */
-function textOf(kind: Kind, value: unknown, currency: string): string {
+function textOf(field: string, kind: Kind, value: unknown, currency: string): string {
   if (value === null || value === undefined) {
     return '';
   }
@@ -75,7 +75,7 @@ function textOf(kind: Kind, value: unknown, currency: string): string {
     case 'instant':
       return instantText(value as string);
     case 'state':
-      return word(value as string);
+      return word(value as string, field);
     case 'flag':
       return value ? '✓' : '';
     case 'named':
@@ -110,8 +110,8 @@ export function readyColumns<Op extends OperationId>(operation: Op, columns: rea
     const kind = kindOf(column.field, resolved(properties[column.field]));
     const value = (row: Row<Op>) => (row as Record<string, unknown>)[column.field];
     const currency = (row: Row<Op>) => String((row as { currency?: string }).currency ?? company.value?.currency ?? 'EUR');
-    const text = column.text ?? ((row: Row<Op>) => textOf(kind, value(row), currency(row)));
-    const state = (row: Row<Op>) => (value(row) ? <Badge value={String(value(row))} /> : '');
+    const text = column.text ?? ((row: Row<Op>) => textOf(column.field, kind, value(row), currency(row)));
+    const state = (row: Row<Op>) => (value(row) ? <Badge value={String(value(row))} field={column.field} /> : '');
     return {
       field: column.field,
       label: column.label ?? fieldName(column.field),

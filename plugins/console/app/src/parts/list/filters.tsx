@@ -153,7 +153,7 @@ function FilterValue({ parameter, value, fresh, set }: { parameter: Parameter; v
         <option value="" />
         {schema.enum.map((one) => (
           <option key={String(one)} value={String(one)}>
-            {word(String(one))}
+            {word(String(one), parameter.name)}
           </option>
         ))}
       </select>

@@ -5,7 +5,9 @@ import { placed } from '../../../data/place';
 import { changed, useAnswer } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
-import { mayLeave, useForm, ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
+import { mayLeave } from '../../../parts/dialog';
 import type { Form } from '../../../parts/form/draft';
 import { Field } from '../../../parts/form/fields';
 import { ScopePicker } from '../../../parts/scopes/picker';
@@ -41,7 +43,7 @@ export function NewKey() {
   const form = useForm({ mode: 'live', scopes: [] });
   const [secret, setSecret] = useState<Secret | null>(null);
   const leave = async () => {
-    if (await mayLeave(form)) {
+    if (await mayLeave()) {
       address.set({ create: undefined });
     }
   };

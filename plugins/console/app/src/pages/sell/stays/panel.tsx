@@ -9,7 +9,8 @@ import { fieldName } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Badge, Button, Facts, Money, Section } from '../../../parts/controls';
 import { confirm } from '../../../parts/dialog';
-import { ActForm, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 import { Failure, Uncertain } from '../../../parts/states';
 
