@@ -59,6 +59,8 @@ export interface ListProps<Op extends OperationId> {
   route?: (row: Row<Op>) => string;
   /** What the side panel shows for the opened record. */
   panel?: (id: string, close: () => void, row: Row<Op> | undefined) => ComponentChildren;
+  /** A panel in place of that of the opened record, such as for a new one. */
+  side?: ComponentChildren;
   /** What the list is for, while it has nothing. */
   about: string;
   act?: ComponentChildren;
@@ -158,7 +160,7 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
           </>
         )}
       </div>
-      {opened && props.panel?.(opened, close, list.rows.find((row) => idOf(row) === opened))}
+      {props.side || (opened && props.panel?.(opened, close, list.rows.find((row) => idOf(row) === opened)))}
     </div>
   );
 }

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { call, type Answer, type OperationId } from '../../data/call';
+import { bodySchema } from '../../data/contract';
+import { fieldName } from '../../i18n/names';
+import { texts } from '../../i18n/texts';
+import { Button } from '../controls';
+import type { Draft, Form } from '../form/draft';
+import { ActForm, useForm } from '../form/form';
+import { changedFields, changesOf, draftOf } from './changes';
+
+const t = texts({
+  en: { save: 'Save', other: 'Somebody else has changed this in the meantime.', field: 'Field', mine: 'Yours', theirs: 'Theirs', keep: 'Keep mine', take: 'Take theirs' },
+  fr: { save: 'Enregistrer', other: 'Quelqu’un d’autre a modifié cette fiche entre-temps.', field: 'Champ', mine: 'Le vôtre', theirs: 'Le sien', keep: 'Garder le mien', take: 'Prendre le sien' },
+  de: { save: 'Speichern', other: 'Inzwischen hat jemand anderes dies geändert.', field: 'Feld', mine: 'Ihr Stand', theirs: 'Anderer Stand', keep: 'Meinen behalten', take: 'Anderen übernehmen' },
+});
+
+type Versioned = Record<string, unknown> & { version: number };
+
+interface Props<Op extends OperationId, Read extends OperationId> {
+  operation: Op;
+  /** Reads the record again when somebody else has changed it. */
+  read: Read;
+  path: Record<string, string>;
+  record: object;
+  currency: string;
+  only: readonly string[];
+  done: (answer: Answer<Op>) => void;
+}
+
+/** A form that changes a record: only what was typed over is sent, and nothing of others is overwritten unseen. */
+export function EditForm<Op extends OperationId, Read extends OperationId>(props: Props<Op, Read>) {
+  const [seen, setSeen] = useState(props.record as Versioned);
+  const schema = bodySchema(props.operation);
+  const before = useMemo(() => draftOf(seen, schema, props.only, props.currency), [seen]);
+  const form = useForm(before);
+  const reread = async () => (await call(props.read, { path: props.path })) as unknown as Versioned;
+  return (
+    <>
+      {form.problem.value?.code === 'version-mismatch' && (
+        <Both form={form} before={before} only={props.only} schema={schema} currency={props.currency} reread={reread} take={setSeen} />
+      )}
+      <ActForm
+        operation={props.operation}
+        path={props.path}
+        version={seen.version}
+        only={props.only}
+        form={form}
+        schema={{ ...schema, required: [] }}
+        adjust={(body) => changesOf(before, form.draft.value, body)}
+        label={t('save')}
+        done={props.done}
+      />
+    </>
+  );
+}
+
+interface BothProps {
+  form: Form;
+  before: Draft;
+  only: readonly string[];
+  schema: ReturnType<typeof bodySchema>;
+  currency: string;
+  reread: () => Promise<Versioned>;
+  take: (record: Versioned) => void;
+}
+
+/** What two persons have made of the same record. */
+function Both({ form, before, only, schema, currency, reread, take }: BothProps) {
+  const [theirs, setTheirs] = useState<Versioned | null>(null);
+  useEffect(() => void reread().then(setTheirs), []);
+  if (!theirs) {
+    return <p role="alert">{t('other')}</p>;
+  }
+  const other = draftOf(theirs, schema, only, currency);
+  const mine = form.draft.value;
+  const fields = [...new Set([...changedFields(before, mine), ...changedFields(before, other)])];
+  const decide = (draft: Draft) => {
+    form.problem.value = null;
+    form.draft.value = draft;
+    take(theirs);
+  };
+  const kept = { ...other, ...Object.fromEntries(changedFields(before, mine).map((name) => [name, mine[name]])) };
+  return (
+    <div class="failure" role="alert">
+      <p>{t('other')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('mine')}</th>
+            <th scope="col">{t('theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{fieldName(name)}</th>
+              <td>{shown(mine[name])}</td>
+              <td>{shown(other[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="acts">
+        <Button onClick={() => decide(kept)}>{t('keep')}</Button>
+        <Button onClick={() => decide(other)}>{t('take')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}
