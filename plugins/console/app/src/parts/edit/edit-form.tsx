@@ -5,7 +5,8 @@ import { fieldName } from '../../i18n/names';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
 import type { Draft, Form } from '../form/draft';
-import { ActForm, useForm } from '../form/form';
+import { ActForm } from '../form/act-form';
+import { useForm } from '../form/form';
 import { changedFields, changesOf, draftOf } from './changes';
 
 const t = texts({

@@ -101,7 +101,7 @@ function Control({ form, path, schema, control, label }: ControlProps): Componen
         <option value="" />
         {options.filter((one) => one !== null).map((one) => (
           <option key={String(one)} value={String(one)}>
-            {word(String(one), nameOf(path))}
+            {schema.oneOf?.find((choice) => choice.const === one)?.title ?? word(String(one), nameOf(path))}
           </option>
         ))}
       </select>

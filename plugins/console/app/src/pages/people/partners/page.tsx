@@ -7,7 +7,7 @@ import { word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Button, Money } from '../../../parts/controls';
 import { SidePanel } from '../../../parts/dialog';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { ImportDialog } from '../../../parts/import/import';
 import { List } from '../../../parts/list/list';
 import { notify } from '../../../parts/notices';
