@@ -2,7 +2,7 @@ import { reply, type OperationId } from '../../../data/call';
 import { may } from '../../../data/company';
 import { companyId, placed } from '../../../data/place';
 import { useRead } from '../../../data/query';
-import { language, say, texts } from '../../../i18n/texts';
+import { say, texts } from '../../../i18n/texts';
 import { Section } from '../../../parts/controls';
 import { manifest } from '../../../shell/manifest';
 
@@ -99,7 +99,7 @@ export function Decisions({ out }: { out: number }) {
   const shown = [...Own, ...declared()].filter((one) => may(one.operation));
   return (
     <Section title={t('title')}>
-      <ul class="decisions" lang={language.value}>
+      <ul class="decisions">
         {shown.map((decision) => (
           <Entry key={decision.id} decision={decision} />
         ))}
