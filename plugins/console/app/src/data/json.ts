@@ -3,10 +3,14 @@
  * so that an amount never passes through a floating-point value.
  */
 export class ExactNumber {
-  constructor(readonly digits: string) {
+  readonly digits: string;
+
+  constructor(digits: string) {
     if (!/^-?\d+(\.\d+)?$/.test(digits)) {
       throw new RangeError(`not a decimal number: ${digits}`);
     }
+    // JSON has no numbers with zeros before them.
+    this.digits = digits.replace(/^(-?)0+(?=\d)/, '$1');
   }
 }
 
@@ -19,6 +23,9 @@ export function exact(digits: string): number {
 export function toJson(value: unknown): string {
   if (value instanceof ExactNumber) {
     return value.digits;
+  }
+  if (value instanceof Date) {
+    return JSON.stringify(value);
   }
   if (Array.isArray(value)) {
     return `[${value.map((element) => toJson(element ?? null)).join(',')}]`;

@@ -11,7 +11,12 @@ export function decimalSign(): string {
  * could be read in two ways (`1,234` may be a thousand or one and a bit), which is refused and never guessed.
  */
 export function parseNumber(typed: string): string | null {
-  const text = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace('\u2212', '-');
+  const spaced = typed.trim().replace('\u2212', '-');
+  // Spaces and apostrophes separate thousands, nothing else.
+  if (/[\s'’]/.test(spaced) && !/^[+-]?\s?\d{1,3}([\s'’]\d{3})*([.,]\d+)?$/.test(spaced)) {
+    return null;
+  }
+  const text = spaced.replace(/[\s'’]/g, '');
   const match = /^([+-]?)([\d.,]+)$/.exec(text);
   if (!match) {
     return null;
@@ -47,10 +52,11 @@ export function parseNumber(typed: string): string | null {
 /** A number, or a product or sum of numbers (`3*19.90`, `12+7,5`), as its digits; null when it is none. */
 export function parseAmount(typed: string): string | null {
   let sum: Decimal = { units: 0n, places: 0 };
-  const terms = typed.replace(/[\u2212]/g, '-').split(/(?<=[\d\s])([+-])/);
+  // Terms and the signs between them by turns.
+  const terms = typed.trim().replaceAll('\u2212', '-').split(/(?<=[\d\s])([+-])/);
   let sign = 1n;
-  for (const term of terms) {
-    if (term === '+' || term === '-') {
+  for (const [index, term] of terms.entries()) {
+    if (index % 2 === 1) {
       sign = term === '-' ? -1n : 1n;
       continue;
     }
