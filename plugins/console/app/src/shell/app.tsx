@@ -1,4 +1,4 @@
-import { ErrorBoundary, lazy, LocationProvider, Route, Router, useRoute } from 'preact-iso';
+import { LocationProvider, Route, Router, useRoute } from 'preact-iso';
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../data/address';
@@ -11,17 +11,19 @@ import { asProblem, type Problem } from '../data/problem';
 import { memberships, person, takeOver, token } from '../data/session';
 import { readCatalogue } from '../i18n/catalogue';
 import { speak } from '../i18n/texts';
+import { lazily } from '../parts/lazily';
 import { Failure, Loading, NotAvailable } from '../parts/states';
+import { Boundary } from './boundary';
 import { Frame } from './frame';
 import { readManifest } from './manifest';
 import { available, entries, missingFor, type Entry } from './navigation';
 import { PluginPage } from './plugin-page';
 
-const Login = lazy(() => import('../pages/person/login/page'));
-const Companies = lazy(() => import('../pages/person/companies/page'));
-const Me = lazy(() => import('../pages/person/me/page'));
-const Forgot = lazy(() => import('../pages/person/forgot/page'));
-const SignUp = lazy(() => import('../pages/person/signup/page'));
+const Login = lazily(() => import('../pages/person/login/page'));
+const Companies = lazily(() => import('../pages/person/companies/page'));
+const Me = lazily(() => import('../pages/person/me/page'));
+const Forgot = lazily(() => import('../pages/person/forgot/page'));
+const SignUp = lazily(() => import('../pages/person/signup/page'));
 
 /** Sends to another address, without a step for Back. */
 function Redirect({ to }: { to: string }) {
@@ -32,7 +34,7 @@ function Redirect({ to }: { to: string }) {
 
 /** An entry's page when it is available here, else why it is not. */
 function guarded(entry: Entry, load: () => Promise<{ default: ComponentType }>) {
-  const Page = lazy(load);
+  const Page = lazily(load);
   return () => {
     const lacking = missingFor(entry);
     return lacking ? <NotAvailable missing={lacking} /> : <Page />;
@@ -72,12 +74,12 @@ function CompanyArea() {
   const id = params['companyId'] ?? '';
   const [problem, setProblem] = useState<Problem | null>(null);
   const [ready, setReady] = useState('');
-  if (companyId.value !== id) {
-    companyId.value = id;
-    company.value = null;
-  }
   useEffect(() => {
     setProblem(null);
+    if (companyId.value !== id) {
+      companyId.value = id;
+      company.value = null;
+    }
     Promise.all([readCompany(), readContract(), readManifest(), readCatalogue()])
       .then(() => setReady(id))
       .catch((error: unknown) => setProblem(asProblem(error)));
@@ -90,7 +92,9 @@ function CompanyArea() {
   }
   return (
     <Frame>
-      <Pages />
+      <Boundary>
+        <Pages />
+      </Boundary>
     </Frame>
   );
 }
@@ -146,19 +150,17 @@ const areas = { start: inside(Start), companies: inside(Companies), me: inside(M
 export function App() {
   return (
     <LocationProvider scope="/console">
-      <ErrorBoundary>
-        <Router>
-          <Route path="/console" component={areas.start} />
-          <Route path="/console/login" component={Login} />
-          <Route path="/console/forgot" component={Forgot} />
-          <Route path="/console/signup" component={SignUp} />
-          <Route path="/console/companies" component={areas.companies} />
-          <Route path="/console/me" component={areas.me} />
-          <Route path="/console/c/:companyId" component={areas.company} />
-          <Route path="/console/c/:companyId/*" component={areas.company} />
-          <Route default component={areas.start} />
-        </Router>
-      </ErrorBoundary>
+      <Router>
+        <Route path="/console" component={areas.start} />
+        <Route path="/console/login" component={Login} />
+        <Route path="/console/forgot" component={Forgot} />
+        <Route path="/console/signup" component={SignUp} />
+        <Route path="/console/companies" component={areas.companies} />
+        <Route path="/console/me" component={areas.me} />
+        <Route path="/console/c/:companyId" component={areas.company} />
+        <Route path="/console/c/:companyId/*" component={areas.company} />
+        <Route default component={areas.start} />
+      </Router>
     </LocationProvider>
   );
 }
