@@ -6,15 +6,16 @@ import { changed } from '../../data/query';
 import { sentence } from '../../i18n/names';
 import { bodyOf } from './body';
 import { Conflict } from './conflict';
-import type { Draft, Form } from './draft';
+import { fieldOf, type Draft, type Form } from './draft';
 import { Fields } from './fields';
 import { FormFoot, KeptNotice, useForm } from './form';
 
 /** Puts what the service refused beside its field, when the code names one. */
 function place(form: Form): void {
   const problem = form.problem.value;
-  if (problem && /^(field|amount|line)/.test(problem.code) && problem.detail) {
-    form.wrong.value = { ...form.wrong.value, [problem.detail]: sentence(problem) };
+  const path = problem && fieldOf(problem);
+  if (path) {
+    form.wrong.value = { ...form.wrong.value, [path]: sentence(problem) };
   }
 }
 
@@ -33,6 +34,8 @@ export interface ActFormProps<Op extends OperationId> {
   /** What the button says it does, to what. */
   label: string;
   danger?: boolean;
+  /** Asks before it is sent, such as with `confirm`; nothing is sent unless it says yes. */
+  before?: () => Promise<boolean>;
   done: (answer: Answer<Op>) => void;
   form?: Form;
   schema?: Schema;
@@ -49,10 +52,16 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
   const [theirs, setTheirs] = useState<{ version: number } | null>(null);
   const submit = async (version = props.version) => {
     setTheirs(null);
+    let held = false;
     const answer = await form.submit(async (key) => {
-      const body = bodyOf(schema, form.draft.value);
-      return { answer: await call(props.operation, { ...requestOf(props, body, key), ...(version === undefined ? {} : { version }) }) };
+      const request = { ...requestOf(props, bodyOf(schema, form.draft.value), key), ...(version === undefined ? {} : { version }) };
+      held = props.before !== undefined && !(await props.before());
+      return held ? undefined : { answer: await call(props.operation, request) };
     });
+    if (held) {
+      form.changed.value = true;
+      return;
+    }
     if (answer) {
       props.done(answer.answer);
       return;

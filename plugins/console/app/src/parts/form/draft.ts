@@ -106,6 +106,14 @@ export class Form {
   }
 }
 
+/** The field that a refusal is about: what its code names, or the amount. Empty when it is about none. */
+export function fieldOf(problem: Problem): string {
+  if (problem.detail && /^(field|amount|line)/.test(problem.code)) {
+    return problem.detail;
+  }
+  return problem.code.startsWith('amount-') ? 'amount' : '';
+}
+
 /** What was typed cannot be sent: sentences by path. */
 export class Refusal extends Error {
   constructor(readonly wrong: Record<string, string>) {

@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
 import { Failure, Uncertain } from '../states';
-import { Form, openForms, type Draft } from './draft';
+import { fieldOf, Form, openForms, type Draft } from './draft';
 import { forgetDraft, keepDraft, keptDraft } from './kept';
 
 const t = texts({
@@ -92,7 +92,7 @@ export function KeptNotice({ form }: { form: Form }) {
 /** The button of a form, and what went wrong. */
 export function FormFoot({ form, label, danger, again, children }: { form: Form; label: string; danger?: boolean; again: () => void; children?: ComponentChildren }) {
   const problem = form.problem.value;
-  const placed = problem !== null && problem.detail in form.wrong.value;
+  const placed = problem !== null && fieldOf(problem) in form.wrong.value;
   return (
     <>
       {problem?.uncertain && <Uncertain again={again} />}

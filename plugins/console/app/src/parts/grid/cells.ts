@@ -74,8 +74,9 @@ export function useCells(lines: Lines, table: { current: HTMLElement | null }, s
       empty: isEmpty(line),
       fixed: lines.fixed,
     });
-    // Without a place to go to, Tab does what it always does: the other cells of the grid are no stops.
-    if (!move || (move.kind === 'leave' && !leave && key.key === 'Tab')) {
+    // Without a place to go to, Tab does what it always does: the other cells of the grid are no stops. What the page
+    // does not take is left to the form around the grid.
+    if (!move || (move.kind === 'leave' && !leave && key.key === 'Tab') || (move.kind === 'save' && !save)) {
       return false;
     }
     goes(move, line, column);

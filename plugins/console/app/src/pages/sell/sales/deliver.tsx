@@ -1,0 +1,36 @@
+import { texts } from '../../../i18n/texts';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
+import { notify } from '../../../parts/notices';
+import { namedBodies, NamedLines, useNamedLines } from './named-lines';
+import { saleChanged, undelivered, type Sale } from './sale';
+
+const t = texts({
+  en: { deliver: 'Record the delivery', delivered: 'Delivery {number} recorded.' },
+  fr: { deliver: 'Enregistrer la livraison', delivered: 'Livraison {number} enregistrée.' },
+  de: { deliver: 'Lieferung erfassen', delivered: 'Lieferung {number} erfasst.' },
+});
+
+/** What is handed over: what remains, unless the person says less. */
+export function Deliver({ sale, close }: { sale: Sale; close: () => void }) {
+  const named = undelivered(sale).map((line) => ({ id: line.id, label: line.label, left: line.quantity - line.quantityDelivered }));
+  const lines = useNamedLines(named, true);
+  const form = useForm();
+  return (
+    <ActForm
+      operation="deliverSale"
+      path={{ saleId: sale.id }}
+      form={form}
+      only={['date', 'locationId', 'carrier', 'trackingNumber', 'note']}
+      adjust={(body) => ({ ...body, lines: namedBodies(lines, named) })}
+      label={t('deliver')}
+      done={(delivery) => {
+        notify(t('delivered', { number: delivery.number }));
+        void saleChanged();
+        close();
+      }}
+    >
+      <NamedLines lines={lines} wrong={form.wrong.value} />
+    </ActForm>
+  );
+}
