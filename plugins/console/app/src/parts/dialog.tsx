@@ -23,6 +23,10 @@ export function Dialog({ title, close, hold, wide, children }: { title: string; 
       class={wide ? 'dialog wide' : 'dialog'}
       aria-label={title}
       onCancel={(event) => {
+        // A file field says "cancel" too when no other file was chosen.
+        if (event.target !== event.currentTarget) {
+          return;
+        }
         event.preventDefault();
         if (!hold) {
           close();

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { call, type Answer, type OperationId } from '../../data/call';
 import { bodySchema } from '../../data/contract';
 import { fieldName } from '../../i18n/names';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
-import type { Draft, Form } from '../form/draft';
+import type { Draft } from '../form/draft';
 import { ActForm } from '../form/act-form';
 import { useForm } from '../form/form';
 import { changedFields, changesOf, draftOf } from './changes';
@@ -34,55 +34,53 @@ export function EditForm<Op extends OperationId, Read extends OperationId>(props
   const schema = bodySchema(props.operation);
   const before = useMemo(() => draftOf(seen, schema, props.only, props.currency), [seen]);
   const form = useForm(before);
-  const reread = async () => (await call(props.read, { path: props.path })) as unknown as Versioned;
+  const [theirs, setTheirs] = useState<Versioned | null>(null);
+  const problem = form.problem.value;
+  useEffect(() => {
+    if (problem?.code === 'version-mismatch') {
+      void call(props.read, { path: props.path }).then((record) => {
+        form.problem.value = null;
+        setTheirs(record as unknown as Versioned);
+      });
+    }
+  }, [problem]);
+  const decide = (draft: Draft) => {
+    form.draft.value = draft;
+    setSeen(theirs!);
+    setTheirs(null);
+  };
   return (
-    <>
-      {form.problem.value?.code === 'version-mismatch' && (
-        <Both form={form} before={before} only={props.only} schema={schema} currency={props.currency} reread={reread} take={setSeen} />
-      )}
-      <ActForm
-        operation={props.operation}
-        path={props.path}
-        version={seen.version}
-        only={props.only}
-        form={form}
-        schema={{ ...schema, required: [] }}
-        adjust={(body) => changesOf(before, form.draft.value, body)}
-        label={t('save')}
-        done={props.done}
-      />
-    </>
+    <ActForm
+      operation={props.operation}
+      path={props.path}
+      version={seen.version}
+      only={props.only}
+      form={form}
+      schema={{ ...schema, required: [] }}
+      adjust={(body) => changesOf(before, form.draft.value, body)}
+      label={t('save')}
+      done={props.done}
+    >
+      {theirs && <Both before={before} mine={form.draft.value} other={draftOf(theirs, schema, props.only, props.currency)} decide={decide} />}
+    </ActForm>
   );
 }
 
 interface BothProps {
-  form: Form;
   before: Draft;
-  only: readonly string[];
-  schema: ReturnType<typeof bodySchema>;
-  currency: string;
-  reread: () => Promise<Versioned>;
-  take: (record: Versioned) => void;
+  mine: Draft;
+  other: Draft;
+  decide: (draft: Draft) => void;
 }
 
-/** What two persons have made of the same record. */
-function Both({ form, before, only, schema, currency, reread, take }: BothProps) {
-  const [theirs, setTheirs] = useState<Versioned | null>(null);
-  useEffect(() => void reread().then(setTheirs), []);
-  if (!theirs) {
-    return <p role="alert">{t('other')}</p>;
-  }
-  const other = draftOf(theirs, schema, only, currency);
-  const mine = form.draft.value;
+/** What two persons have made of the same record, field by field. */
+function Both({ before, mine, other, decide }: BothProps) {
   const fields = [...new Set([...changedFields(before, mine), ...changedFields(before, other)])];
-  const decide = (draft: Draft) => {
-    form.problem.value = null;
-    form.draft.value = draft;
-    take(theirs);
-  };
   const kept = { ...other, ...Object.fromEntries(changedFields(before, mine).map((name) => [name, mine[name]])) };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div class="failure" role="alert">
+    <div class="failure" role="alert" ref={box}>
       <p>{t('other')}</p>
       <table>
         <thead>

@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { call, tryOut, type Answer, type Body, type DryRun, type OperationId } from '../../data/call';
 import { bodySchema, type Schema } from '../../data/contract';
-import { changed } from '../../data/query';
 import { sentence } from '../../i18n/names';
 import { bodyOf } from './body';
-import { Conflict } from './conflict';
 import { fieldOf, type Draft, type Form } from './draft';
 import { Fields } from './fields';
 import { FormFoot, KeptNotice, useForm } from './form';
@@ -22,10 +20,8 @@ function place(form: Form): void {
 export interface ActFormProps<Op extends OperationId> {
   operation: Op;
   path?: Record<string, string>;
-  /** The version that the person has seen; a change by somebody else in between is shown beside theirs. */
+  /** The version of the record that the person has seen. */
   version?: number;
-  /** Reads the record again, to compare with what somebody else changed. */
-  reread?: () => Promise<{ version: number }>;
   /** Fields to show, in their order; all of the contract when left out. */
   only?: readonly string[];
   initial?: Draft;
@@ -49,12 +45,10 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
   const own = useForm(props.initial, hasSecret(schema) ? undefined : [props.operation, ...Object.values(props.path ?? {})].join(' '));
   const form = props.form ?? own;
   const element = useRef<HTMLFormElement>(null);
-  const [theirs, setTheirs] = useState<{ version: number } | null>(null);
-  const submit = async (version = props.version) => {
-    setTheirs(null);
+  const submit = async () => {
     let held = false;
     const answer = await form.submit(async (key) => {
-      const request = { ...requestOf(props, bodyOf(schema, form.draft.value), key), ...(version === undefined ? {} : { version }) };
+      const request = requestOf(props, bodyOf(schema, form.draft.value), key);
       held = props.before !== undefined && !(await props.before());
       return held ? undefined : { answer: await call(props.operation, request) };
     });
@@ -64,11 +58,6 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
     }
     if (answer) {
       props.done(answer.answer);
-      return;
-    }
-    if (form.problem.value?.status === 412 && props.reread) {
-      setTheirs(await props.reread());
-      form.problem.value = null;
       return;
     }
     place(form);
@@ -93,18 +82,6 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
       <KeptNotice form={form} />
       <Fields form={form} schema={schema} {...(props.only ? { only: props.only } : {})} />
       {props.children}
-      {theirs && (
-        <Conflict
-          form={form}
-          theirs={theirs}
-          keep={() => void submit(theirs.version)}
-          take={() => {
-            form.discard();
-            setTheirs(null);
-            void changed();
-          }}
-        />
-      )}
       <FormFoot form={form} label={props.label} danger={props.danger ?? false} again={submit} />
     </form>
   );
@@ -115,6 +92,7 @@ function requestOf<Op extends OperationId>(props: ActFormProps<Op>, body: Draft,
     path: props.path ?? {},
     body: (props.adjust?.(body) ?? body) as unknown as Body<Op>,
     key,
+    ...(props.version === undefined ? {} : { version: props.version }),
   };
 }
 

@@ -91,7 +91,15 @@ export function ImportDialog({ kind, close, done }: { kind: ImportKind; close: (
       <div class="fields">
         <label class="field">
           {t('choose')}
-          <input type="file" accept=".csv,.tsv,.txt,text/csv" onChange={(event) => void load(event.currentTarget.files?.[0])} />
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onClick={(event) => {
+              // The same file, corrected, can be chosen again.
+              event.currentTarget.value = '';
+            }}
+            onChange={(event) => void load(event.currentTarget.files?.[0])}
+          />
         </label>
         {loaded && loaded.sample.count === 0 && <p role="alert">{t('empty')}</p>}
         {loaded && loaded.sample.count > 0 && <Mapping sample={loaded.sample} fields={fields} mapping={mapping} set={changeMapping} />}
