@@ -28,7 +28,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
     <>
       <nav class="tabs" aria-label={label}>
         {tabs.map((one) => (
-          <a key={one.id} href={withQuery(path, { ...query, tab: one === tabs[0] ? undefined : one.id })} aria-current={one === chosen ? 'page' : undefined}>
+          <a key={one.id} href={withQuery(path, { ...query, open: undefined, tab: one === tabs[0] ? undefined : one.id })} aria-current={one === chosen ? 'page' : undefined}>
             {one.label}
           </a>
         ))}

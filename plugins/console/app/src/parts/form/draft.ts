@@ -108,7 +108,7 @@ export class Form {
 
 /** The field that a refusal is about: what its code names, or the amount. Empty when it is about none. */
 export function fieldOf(problem: Problem): string {
-  if (problem.detail && /^(field|amount|line)/.test(problem.code)) {
+  if (problem.detail && /^(already-exists|field|amount|line)/.test(problem.code)) {
     return problem.detail;
   }
   return problem.code.startsWith('amount-') ? 'amount' : '';

@@ -59,6 +59,8 @@ export interface ListProps<Op extends OperationId> {
   route?: (row: Row<Op>) => string;
   /** What the side panel shows for the opened record. */
   panel?: (id: string, close: () => void, row: Row<Op> | undefined) => ComponentChildren;
+  /** Another order of the rows that were read, such as parts below what they belong to. */
+  arrange?: (rows: Row<Op>[]) => Row<Op>[];
   /** A panel in place of that of the opened record, such as for a new one. */
   side?: ComponentChildren;
   /** What the list is for, while it has nothing. */
@@ -80,7 +82,8 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
   const names = new Set(filters.map((one) => one.name).concat('q', 'sort'));
   const query: Record<string, string> = Object.fromEntries(Object.entries(address.query).filter(([name]) => names.has(name)));
   const limited = limitedToUnit(props.operation) && !query['businessUnitId'] && businessUnit.value ? { businessUnitId: businessUnit.value } : {};
-  const list = useRows(props.operation, props.path ?? {}, { ...limited, ...query, ...fixed });
+  const read = useRows(props.operation, props.path ?? {}, { ...limited, ...query, ...fixed });
+  const list = props.arrange && !query['sort'] ? { ...read, rows: props.arrange(read.rows) } : read;
   const columns = readyColumns(props.operation, chosenColumns(props.operation, props.columns));
   const filtered = Object.keys(query).some((name) => name !== 'sort');
   const opened = address.query['open'];
