@@ -89,6 +89,7 @@ export const entries: readonly Entry[] = [
     id: 'expenses', group: 'buy', route: '/expenses', key: 'x', needs: ['listExpenses'],
     label: { en: 'Expenses', fr: 'Dépenses', de: 'Ausgaben' },
     page: () => import('../pages/buy/expenses/page'),
+    create: { label: { en: 'New expenses', fr: 'Nouvelles dépenses', de: 'Neue Ausgaben' }, route: '/expenses?create=1', needs: 'createExpense' },
   },
   {
     id: 'supplier-invoices', group: 'buy', route: '/supplier-invoices', needs: ['listSupplierInvoices'],
@@ -116,11 +117,13 @@ export const entries: readonly Entry[] = [
     id: 'transfers', group: 'stock', route: '/stock/transfers', needs: ['listStockTransfers'],
     label: { en: 'Transfers', fr: 'Transferts', de: 'Umlagerungen' },
     page: () => import('../pages/stock/transfers/page'),
+    create: { label: { en: 'New transfer', fr: 'Nouveau transfert', de: 'Neue Umlagerung' }, route: '/stock/transfers?create=1', needs: 'createStockTransfer' },
   },
   {
     id: 'counts', group: 'stock', route: '/stock/counts', needs: ['listStockCounts'],
     label: { en: 'Counts', fr: 'Inventaires', de: 'Inventuren' },
     page: () => import('../pages/stock/counts/page'),
+    create: { label: { en: 'New count', fr: 'Nouvel inventaire', de: 'Neue Inventur' }, route: '/stock/counts/new', needs: 'createStockCount' },
     below: { '/:id': () => import('../pages/stock/counts/record') },
   },
   {

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { useAddress } from '../../../data/address';
 import { file } from '../../../data/call';
 import { may } from '../../../data/company';
-import { placed } from '../../../data/place';
 import { asProblem, type Problem } from '../../../data/problem';
 import { useAnswer } from '../../../data/query';
 import { dateText } from '../../../i18n/dates';
 import { fieldName, word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Button, Money } from '../../../parts/controls';
+import { DocumentLink } from '../../../parts/document-link';
 import { download } from '../../../parts/download';
 import { Figures } from '../../../parts/record';
 import { Failure, Shown } from '../../../parts/states';
@@ -20,14 +20,6 @@ const t = texts({
   fr: { from: 'Du', to: 'Au', pdf: 'Relevé en PDF', statement: 'Relevé de compte', document: 'Pièce', debit: 'Débit', credit: 'Crédit', opening: 'Solde initial', closing: 'Solde final', invoiced: 'Facturé', paid: 'Réglé', credited: 'En avoir', overdue: 'En retard', none: 'Aucun mouvement entre vous sur cette période.' },
   de: { from: 'Von', to: 'Bis', pdf: 'Kontoauszug als PDF', statement: 'Kontoauszug', document: 'Beleg', debit: 'Soll', credit: 'Haben', opening: 'Anfangssaldo', closing: 'Endsaldo', invoiced: 'Fakturiert', paid: 'Bezahlt', credited: 'Gutgeschrieben', overdue: 'Überfällig', none: 'In diesem Zeitraum ist nichts zwischen Ihnen geschehen.' },
 });
-
-/** Where the document of a line is shown, by the prefix of its identifier. */
-const Places: Record<string, string> = { sal: '/sales', pur: '/purchases' };
-
-function DocumentLink({ id, number }: { id: string; number: string | null }) {
-  const place = Places[id.slice(0, 3)];
-  return place ? <a href={placed(`${place}/${id}`)}>{number ?? id}</a> : <>{number ?? ''}</>;
-}
 
 function Period() {
   const { query, set } = useAddress();
@@ -117,7 +109,7 @@ function Lines({ statement }: { statement: Account }) {
               <td>{dateText(line.date)}</td>
               <td>{word(line.kind)}</td>
               <td>
-                <DocumentLink id={line.documentId} number={line.number} />
+                <DocumentLink id={line.documentId} label={line.number ?? ''} />
               </td>
               <td class="right">{line.debit === 0 ? '' : amount(line.debit)}</td>
               <td class="right">{line.credit === 0 ? '' : amount(line.credit)}</td>

@@ -5,7 +5,8 @@ import { fieldName, word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { quantity } from '../../../money/format';
 import { Money } from '../../../parts/controls';
-import { useChoice } from '../../../parts/lookup';
+import { DocumentLink } from '../../../parts/document-link';
+import { PlaceName } from '../../../parts/record-names';
 import { Shown } from '../../../parts/states';
 import type { Item } from './facts';
 
@@ -14,10 +15,6 @@ const t = texts({
   fr: { movements: 'Mouvements', all: 'Tous les mouvements', none: 'Rien n’a encore bougé.', place: 'Lieu', after: 'Ensuite' },
   de: { movements: 'Bewegungen', all: 'Alle Bewegungen', none: 'Noch hat sich nichts bewegt.', place: 'Lager', after: 'Danach' },
 });
-
-function Place({ id }: { id: string }) {
-  return <>{useChoice('loc', id)?.label ?? ''}</>;
-}
 
 /** The newest movements of an item. */
 export function Movements({ item }: { item: Item }) {
@@ -46,9 +43,11 @@ export function Movements({ item }: { item: Item }) {
                   {rows.map((one) => (
                     <tr key={one.id}>
                       <td>{instantText(one.at)}</td>
-                      <td>{word(one.reason)}</td>
                       <td>
-                        <Place id={one.locationId} />
+                        <DocumentLink id={one.documentId} label={word(one.reason)} />
+                      </td>
+                      <td>
+                        <PlaceName id={one.locationId} />
                       </td>
                       <td>{[one.lotNumber, one.note].filter(Boolean).join(' · ')}</td>
                       <td class="right">{quantity(one.quantity)}</td>
