@@ -1,4 +1,4 @@
-import { plusDays } from '../../../i18n/dates';
+import { plusDays } from '../../../i18n/days';
 
 /** How many days a plot shows at most. */
 const MostDays = 400;

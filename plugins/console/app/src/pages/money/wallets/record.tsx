@@ -13,6 +13,7 @@ import { Page } from '../../../shell/page';
 import { EditWallet, type Wallet } from './forms';
 import { MovementPanel, NewMovement } from './movement';
 import { Transfer } from './transfer';
+import './page.css';
 
 const t = texts({
   en: { title: 'Wallet', movements: 'Movements', about: 'What came into this wallet and what left it, with the balance after each movement.', edit: 'Edit', transfer: 'Transfer', movement: 'New movement', reconcile: 'Reconcile', none: 'There is no such wallet.' },

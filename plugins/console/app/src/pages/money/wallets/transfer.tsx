@@ -5,7 +5,7 @@ import { changed } from '../../../data/query';
 import { asProblem } from '../../../data/problem';
 import { sentence } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
-import { majorText } from '../../../money/format';
+import { majorText, quantity } from '../../../money/format';
 import { parseNumber } from '../../../money/parse';
 import { Facts, Money } from '../../../parts/controls';
 import { SidePanel } from '../../../parts/dialog';
@@ -90,7 +90,7 @@ function Both({ preview }: { preview: Preview }) {
       rows={[
         [t('sent'), <Money minor={amount} currency={currency} />],
         [t('received'), <Money minor={receivedAmount} currency={receivedCurrency} />],
-        [t('rate'), rate ? t('of', { from: currency, rate, to: receivedCurrency }) : ''],
+        [t('rate'), rate ? t('of', { from: currency, rate: quantity(Number(rate)), to: receivedCurrency }) : ''],
       ]}
     />
   );
