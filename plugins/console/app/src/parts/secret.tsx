@@ -32,7 +32,7 @@ export function SecretDialog({ title, secret, close, children }: { title: string
           </Button>
         </div>
         {children}
-        <label class="scope">
+        <label class="check">
           <input type="checkbox" checked={stored} onChange={(event) => setStored(event.currentTarget.checked)} />
           {t('stored')}
         </label>
