@@ -45,7 +45,7 @@ export function RequestLog({ keyId }: { keyId: string }) {
     { field: 'at', label: t('at') },
   ]);
   const toggle = (
-    <label class="scope">
+    <label class="check">
       <input type="checkbox" checked={failedOnly} onChange={(event) => address.set({ failed: event.currentTarget.checked ? '1' : undefined }, true)} />
       {t('failed')}
     </label>
