@@ -1,5 +1,5 @@
 import { texts } from '../i18n/texts';
-import { ActForm } from './form/form';
+import { ActForm } from './form/act-form';
 import { notify } from './notices';
 
 const t = texts({

@@ -1,39 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../data/address';
-import { call, limitedUntil, reachable } from '../data/call';
 import { company } from '../data/company';
-import { builds, readContract } from '../data/contract';
+import { readContract } from '../data/contract';
 import { placed } from '../data/place';
 import { preferences } from '../data/preferences';
-import { end, expiresAt, person } from '../data/session';
+import { countUnsent } from '../data/till-store';
 import { texts } from '../i18n/texts';
 import { Button } from '../parts/controls';
 import { mayLeave, Questions } from '../parts/dialog';
 import { hasUnsaved } from '../parts/form/draft';
 import { Notices } from '../parts/notices';
+import { Bars } from './bars';
 import { KeyHelp } from './key-help';
 import { useKeys } from './keys';
 import { manifest } from './manifest';
 import { Palette } from './palette';
+import { PersonMenu } from './person-menu';
 import { SideBar, UnitChoice } from './side-bar';
 
 const t = texts({
-  en: {
-    skip: 'To the content', menu: 'Menu', find: 'Find (Ctrl+K)', me: 'Profile', companies: 'Companies',
-    out: 'Sign out', offline: 'No connection to the service.', limited: 'Too many requests; it goes on by itself.', reload: 'The service was updated.',
-    doReload: 'Reload', zone: 'Times are those of {zone}.', ends: 'Your session ends in a few minutes.', stay: 'Sign in again',
-  },
-  fr: {
-    skip: 'Au contenu', menu: 'Menu', find: 'Chercher (Ctrl+K)', me: 'Profil', companies: 'Entreprises',
-    out: 'Se déconnecter', offline: 'Pas de connexion au service.', limited: 'Trop de requêtes ; cela reprend tout seul.', reload: 'Le service a été mis à jour.',
-    doReload: 'Recharger', zone: 'Les heures sont celles de {zone}.', ends: 'Votre session se termine dans quelques minutes.', stay: 'Se reconnecter',
-  },
-  de: {
-    skip: 'Zum Inhalt', menu: 'Menü', find: 'Suchen (Strg+K)', me: 'Profil', companies: 'Unternehmen',
-    out: 'Abmelden', offline: 'Keine Verbindung zum Dienst.', limited: 'Zu viele Anfragen; es geht von selbst weiter.', reload: 'Der Dienst wurde aktualisiert.',
-    doReload: 'Neu laden', zone: 'Zeiten sind die von {zone}.', ends: 'Ihre Sitzung endet in wenigen Minuten.', stay: 'Neu anmelden',
-  },
+  en: { skip: 'To the content', menu: 'Menu', find: 'Find (Ctrl+K)', zone: 'Times are those of {zone}.' },
+  fr: { skip: 'Au contenu', menu: 'Menu', find: 'Chercher (Ctrl+K)', zone: 'Les heures sont celles de {zone}.' },
+  de: { skip: 'Zum Inhalt', menu: 'Menü', find: 'Suchen (Strg+K)', zone: 'Zeiten sind die von {zone}.' },
 });
 
 /** How often the console looks whether the service was updated, in milliseconds. */
@@ -46,6 +35,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   const [helping, setHelping] = useState(false);
   useKeys({ find: () => setFinding(true), help: () => setHelping(true) });
   useAskBeforeLeaving();
+  useEffect(() => void countUnsent().catch(() => undefined), []);
   useEffect(() => {
     const timer = setInterval(() => void readContract().catch(() => undefined), LookForBuildEvery);
     return () => clearInterval(timer);
@@ -97,57 +87,6 @@ function useAskBeforeLeaving(): void {
     addEventListener('click', clicked, true);
     return () => removeEventListener('click', clicked, true);
   }, []);
-}
-
-async function signOut(): Promise<void> {
-  await call('logOut').catch(() => undefined);
-  end();
-  location.assign('/console/login');
-}
-
-function PersonMenu() {
-  return (
-    <details class="menu">
-      <summary>{person.value?.name}</summary>
-      <div>
-        <a href="/console/me">{t('me')}</a>
-        <a href="/console/companies">{t('companies')}</a>
-        <Button kind="quiet" onClick={signOut}>
-          {t('out')}
-        </Button>
-      </div>
-    </details>
-  );
-}
-
-/** How long before its end a session is announced to end, in milliseconds. */
-const EndsSoon = 5 * 60_000;
-
-/** What the person should know about the connection, above every page. */
-function Bars() {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000);
-    return () => clearInterval(timer);
-  }, []);
-  const build = builds.value;
-  const ends = expiresAt.value ? new Date(expiresAt.value).getTime() : Infinity;
-  return (
-    <div role="status">
-      {!reachable.value && <p class="bar bad">{t('offline')}</p>}
-      {limitedUntil.value > now && <p class="bar">{t('limited')}</p>}
-      {ends - now < EndsSoon && (
-        <p class="bar">
-          {t('ends')} <Button onClick={signOut}>{t('stay')}</Button>
-        </p>
-      )}
-      {build && build.now !== build.opened && (
-        <p class="bar">
-          {t('reload')} <Button onClick={() => location.reload()}>{t('doReload')}</Button>
-        </p>
-      )}
-    </div>
-  );
 }
 
 function ZoneNote() {

@@ -7,7 +7,8 @@ import { texts } from '../../../i18n/texts';
 import { inDirection, useCategories, withCategories } from '../../../parts/categories';
 import { Money, Section } from '../../../parts/controls';
 import { Fields } from '../../../parts/form/fields';
-import { ActForm, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 
 const t = texts({

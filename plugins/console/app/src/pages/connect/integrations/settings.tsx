@@ -2,7 +2,7 @@ import { resolved, type Schema } from '../../../data/contract';
 import { changed } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Section } from '../../../parts/controls';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { notify } from '../../../parts/notices';
 import type { Integration } from './provider';
 

@@ -2,7 +2,7 @@ import type { Answer } from '../../../data/call';
 import { texts } from '../../../i18n/texts';
 import type { Form } from '../../../parts/form/draft';
 import { Field } from '../../../parts/form/fields';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { TypePicker } from './types';
 import './webhooks.css';
 

@@ -5,7 +5,8 @@ import { placed } from '../../../data/place';
 import { changed } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
-import { mayLeave, useForm } from '../../../parts/form/form';
+import { useForm } from '../../../parts/form/form';
+import { mayLeave } from '../../../parts/dialog';
 import { List } from '../../../parts/list/list';
 import { Page } from '../../../shell/page';
 import { WebhookForm } from './form';
@@ -55,7 +56,7 @@ function NewWebhook() {
   const form = useForm({ events: [] });
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const leave = async () => {
-    if (await mayLeave(form)) {
+    if (await mayLeave()) {
       address.set({ create: undefined });
     }
   };

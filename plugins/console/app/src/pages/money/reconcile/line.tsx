@@ -8,7 +8,7 @@ import { texts } from '../../../i18n/texts';
 import { inDirection, useCategories, withCategories } from '../../../parts/categories';
 import { Badge, Button, Facts, Money } from '../../../parts/controls';
 import { Form } from '../../../parts/form/draft';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { unmatched, type Line, type Mode } from './state';
 import type { Work } from './work';
 
