@@ -115,7 +115,9 @@ export function Lookup(props: LookupProps) {
     [found.data, typed],
   );
   const service = useMachine(combobox.machine, {
-    id: props.id ?? own,
+    id: own,
+    // The label of the field points at the input.
+    ids: { input: props.id ?? `${own}-input` },
     collection,
     value: value ? [value] : [],
     openOnClick: true,

@@ -39,7 +39,7 @@ export { Lines, type LineStart } from './lines';
 export { lineBodies } from './body';
 export { useScanner } from './scanner';
 
-/** The lines of a page. Columns may change their texts and functions, not their number, while the page is open. */
+/** The lines of a page. Columns may change while the page is open. */
 export function useLines(columns: readonly GridColumn[], start: readonly LineStart[] = [], fixed = false): Lines {
   const lines = useMemo(() => new Lines(columns, start, fixed), []);
   lines.columns = columns;

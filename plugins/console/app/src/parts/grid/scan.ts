@@ -1,5 +1,5 @@
 /** Longest pause between two characters of a scanner, in milliseconds; people are slower over several characters. */
-const Pause = 40;
+const Pause = 50;
 /** Codes are at least this long. */
 const Shortest = 4;
 

@@ -1,0 +1,24 @@
+import type { Problem } from '../../../data/problem';
+import { sentence } from '../../../i18n/names';
+import type { Line } from '../../grid/grid';
+
+/**
+ * Where a refusal of a document belongs: the cell or field that its code names, or the quantity of the line whose
+ * item is short in stock. Empty when it is about the whole document.
+ */
+export function placed(problem: Problem, filled: readonly Line[]): Record<string, string> {
+  const { code, detail } = problem;
+  if (code === 'insufficient-stock') {
+    const [item] = detail.split(':');
+    const index = filled.findIndex((line) => line.item?.id === item);
+    return index < 0 ? {} : { [`lines[${index}].quantity`]: sentence(problem) };
+  }
+  if (code === 'item-not-found') {
+    const index = filled.findIndex((line) => line.item?.id === detail);
+    return index < 0 ? {} : { [`lines[${index}].itemId`]: sentence(problem) };
+  }
+  if (code === 'partner-not-found' || code === 'credit-limit') {
+    return { partnerId: sentence(problem) };
+  }
+  return code.startsWith('field-') && detail ? { [detail]: sentence(problem) } : {};
+}
