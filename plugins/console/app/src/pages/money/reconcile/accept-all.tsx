@@ -99,9 +99,11 @@ export function AcceptAll({ work, close }: { work: Work; close: () => void }) {
         )}
         <footer>
           {offers.some((one) => one.done) && <span role="status">{t('doing', { n: offers.filter((one) => one.done).length, all: offers.length })}</span>}
-          <Button kind="primary" disabled={running || open.length === 0 || read < lines.length} onClick={() => void act()}>
-            {t('act', { n: open.length })}
-          </Button>
+          {open.length > 0 && (
+            <Button kind="primary" disabled={running || read < lines.length} onClick={() => void act()}>
+              {t('act', { n: open.length })}
+            </Button>
+          )}
         </footer>
       </div>
     </Dialog>

@@ -5,13 +5,13 @@ import { placed } from '../../../data/place';
 import { changed, useAnswer } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
+import { notify } from '../../../parts/notices';
 import { Empty, Shown } from '../../../parts/states';
 import { Page } from '../../../shell/page';
 import { Desk, type Wallet } from './desk';
 import { Import } from './import';
 import { Warnings } from './warnings';
 import type { Statement } from './work';
-import { notify } from '../../../parts/notices';
 import './page.css';
 
 const t = texts({
@@ -87,13 +87,15 @@ function useDrop(take: (file: File) => void): boolean {
 function WithFiles({ wallet, wallets, choose }: { wallet: Wallet; wallets: readonly Wallet[]; choose: (id: string) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [imports, setImports] = useState(0);
   const importing = may('importStatement');
   const over = useDrop((dropped) => importing && setFile(dropped));
   const imported = (statement: Statement) => {
     setFile(null);
     setWarnings(statement.warnings);
     notify(t('done', { n: statement.imported }));
-    void changed('listBankTransactions', 'listWallets', 'listStatements', 'suggestMatches');
+    // Another order with the new lines among the others; it is kept until the next import.
+    void changed('listBankTransactions', 'listWallets', 'listStatements', 'suggestMatches').then(() => setImports((n) => n + 1));
   };
   const acts = (
     <>
@@ -110,7 +112,7 @@ function WithFiles({ wallet, wallets, choose }: { wallet: Wallet; wallets: reado
   return (
     <Page title={t('title')} acts={acts}>
       <Warnings warnings={warnings} dismiss={() => setWarnings([])} />
-      <Desk wallet={wallet} />
+      <Desk key={imports} wallet={wallet} />
       {over && importing && (
         <div class="drop">
           <p>{t('drop')}</p>

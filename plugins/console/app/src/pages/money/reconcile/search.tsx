@@ -78,14 +78,16 @@ export function Search({ line, work }: { line: Line; work: Work }) {
       <h2>{t('title')}</h2>
       <input ref={field} type="search" aria-label={t('search')} placeholder={t('search')} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
       <Shown read={read}>{(found) => <Results line={line} work={work} found={withTicked(found, state.ticks)} />}</Shown>
-      <Left minor={left} currency={line.currency} />
-      {state.ticks.length > 0 && left !== 0 && <CategoryChoice left={left} work={work} />}
-      <div class="acts">
-        <Button kind="primary" disabled={!complete(state)} onClick={act}>
-          {t('act')}
-        </Button>
-        <Button onClick={back}>{t('back')}</Button>
-        <span class="small">{t('keys')}</span>
+      <div class="search-foot">
+        <Left minor={left} currency={line.currency} />
+        {state.ticks.length > 0 && left !== 0 && <CategoryChoice left={left} work={work} />}
+        <div class="acts">
+          <Button kind="primary" disabled={!complete(state)} onClick={act}>
+            {t('act')}
+          </Button>
+          <Button onClick={back}>{t('back')}</Button>
+          <span class="small">{t('keys')}</span>
+        </div>
       </div>
     </section>
   );
