@@ -92,6 +92,7 @@ export interface LookupProps {
   invalid?: boolean;
   /** Keys that a grid handles itself. */
   onKeyDown?: (event: KeyboardEvent) => void;
+  'data-path'?: string | undefined;
 }
 
 /** A combobox over records of the service. */
@@ -162,6 +163,7 @@ export function Lookup(props: LookupProps) {
         <input
           {...api.getInputProps()}
           aria-label={props.label}
+          data-path={props['data-path']}
           aria-describedby={props.describedBy}
           aria-invalid={props.invalid || undefined}
           onKeyDownCapture={props.onKeyDown}

@@ -3,17 +3,17 @@ import { useRef } from 'preact/hooks';
 import { call, tryOut, type Answer, type Body, type DryRun, type OperationId } from '../../data/call';
 import { bodySchema, type Schema } from '../../data/contract';
 import { sentence } from '../../i18n/names';
-import { bodyOf } from './body';
+import { bodyOf, typedPath } from './body';
 import { fieldOf, type Draft, type Form } from './draft';
 import { Fields } from './fields';
 import { FormFoot, KeptNotice, useForm } from './form';
 
 /** Puts what the service refused beside its field, when the code names one. */
-function place(form: Form): void {
+function place(form: Form, body: Draft): void {
   const problem = form.problem.value;
   const path = problem && fieldOf(problem);
   if (path) {
-    form.wrong.value = { ...form.wrong.value, [path]: sentence(problem) };
+    form.wrong.value = { ...form.wrong.value, [typedPath(body, path)]: sentence(problem) };
   }
 }
 
@@ -47,8 +47,10 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
   const element = useRef<HTMLFormElement>(null);
   const submit = async () => {
     let held = false;
+    let body: Draft = {};
     const answer = await form.submit(async (key) => {
-      const request = requestOf(props, bodyOf(schema, form.draft.value), key);
+      body = bodyOf(schema, form.draft.value);
+      const request = requestOf(props, body, key);
       held = props.before !== undefined && !(await props.before());
       return held ? undefined : { answer: await call(props.operation, request) };
     });
@@ -60,7 +62,7 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
       props.done(answer.answer);
       return;
     }
-    place(form);
+    place(form, body);
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (

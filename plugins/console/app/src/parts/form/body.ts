@@ -15,8 +15,15 @@ function joined(path: string, name: string): string {
   return path ? `${path}.${name}` : name;
 }
 
+/** What comes of a conversion beside the body: mistakes by path, and the places of the records that are sent. */
+interface Notes {
+  wrong: Record<string, string>;
+  /** By the path of a list: where each record that is sent was typed. Records of which nothing was typed are not sent. */
+  places: Map<string, number[]>;
+}
+
 /** A value as typed as the body has it; undefined when nothing was typed. */
-function converted(schema: Schema, typed: unknown, path: string, wrong: Record<string, string>): unknown {
+function converted(schema: Schema, typed: unknown, path: string, notes: Notes): unknown {
   if (typed === '' || typed === undefined || typed === null) {
     return typed === null ? null : undefined;
   }
@@ -24,33 +31,36 @@ function converted(schema: Schema, typed: unknown, path: string, wrong: Record<s
   if ((type === 'number' || type === 'integer') && typeof typed === 'string') {
     const digits = parseAmount(typed);
     if (digits === null) {
-      wrong[path] = t('number');
+      notes.wrong[path] = t('number');
       return undefined;
     }
     return exact(digits);
   }
   if (type === 'object' && schema.properties && typeof typed === 'object') {
-    return convertedObject(schema, typed as Draft, path, wrong);
+    return convertedObject(schema, typed as Draft, path, notes);
   }
   if (type === 'array' && Array.isArray(typed)) {
     const items = resolved(schema.items);
-    return typed.map((one, index) => converted(items, one, `${path}[${index}]`, wrong)).filter((one) => one !== undefined);
+    const records = typed.map((one, index) => ({ index, body: converted(items, one, `${path}[${index}]`, notes) }));
+    const sent = records.filter(({ body }) => body !== undefined);
+    notes.places.set(path, sent.map(({ index }) => index));
+    return sent.map(({ body }) => body);
   }
   if (type === 'object' && typeof typed === 'string') {
     try {
       return JSON.parse(typed);
     } catch {
-      wrong[path] = t('json');
+      notes.wrong[path] = t('json');
       return undefined;
     }
   }
   return typed;
 }
 
-function convertedObject(schema: Schema, draft: Draft, path: string, wrong: Record<string, string>): Draft | undefined {
+function convertedObject(schema: Schema, draft: Draft, path: string, notes: Notes): Draft | undefined {
   const body: Draft = {};
   for (const [name, value] of Object.entries(draft)) {
-    const part = converted(resolved(schema.properties?.[name]), value, joined(path, name), wrong);
+    const part = converted(resolved(schema.properties?.[name]), value, joined(path, name), notes);
     if (part !== undefined) {
       body[name] = part;
     }
@@ -68,6 +78,18 @@ function plain(value: unknown): unknown {
     return value.map(plain);
   }
   return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)])) : value;
+}
+
+/** The places of the records of bodies, for refusals of the service. */
+const placesOf = new WeakMap<Draft, Notes['places']>();
+
+/** A path in what was typed from one in the body: `lines[0].quantity` of the body may have been typed in `lines[2]`. */
+export function typedPath(body: Draft, path: string): string {
+  const places = placesOf.get(body);
+  return path.split(/(\[\d+\])/).reduce((typed, step) => {
+    const index = /^\[(\d+)\]$/.exec(step)?.[1];
+    return typed + (index === undefined ? step : `[${places?.get(typed)?.[Number(index)] ?? index}]`);
+  }, '');
 }
 
 /** `#/lines/0/quantity` → `lines[0].quantity`. */
@@ -90,15 +112,23 @@ function checkable(schema: Schema): JsonSchema {
   return copy as JsonSchema;
 }
 
+/** Is a path that of a part of another? What holds a mistake is refused for it, and is not the mistake. */
+function isWithin(path: string, other: string): boolean {
+  return path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
+}
+
 /** The body of a request from what was typed; throws a Refusal that names the fields which are wrong. */
 export function bodyOf(schema: Schema, draft: Draft): Draft {
-  const wrong: Record<string, string> = {};
-  const body = convertedObject(schema, draft, '', wrong) ?? {};
+  const notes: Notes = { wrong: {}, places: new Map() };
+  const { wrong } = notes;
+  const body = convertedObject(schema, draft, '', notes) ?? {};
+  placesOf.set(body, notes.places);
   const result = new Validator(checkable(schema), '2020-12', false).validate(plain(body));
-  for (const unit of result.errors) {
-    const path = pathOf(unit);
-    if (path && !(path in wrong) && unit.keyword !== 'properties' && unit.keyword !== 'items') {
-      wrong[path] = unit.keyword === 'required' ? t('required') : t('invalid');
+  const refused = result.errors.map((unit) => ({ path: typedPath(body, pathOf(unit)), missing: unit.keyword === 'required' }));
+  const paths = [...Object.keys(wrong), ...refused.map(({ path }) => path)];
+  for (const { path, missing } of refused) {
+    if (path && !(path in wrong) && !paths.some((one) => isWithin(one, path))) {
+      wrong[path] = missing ? t('required') : t('invalid');
     }
   }
   if (Object.keys(wrong).length > 0) {

@@ -21,8 +21,10 @@ export function withValue<T>(draft: T, path: string, value: unknown): T {
     return value as T;
   }
   const inner = withValue((draft as Record<string, unknown> | undefined)?.[step], rest.join('.'), value);
-  if (Array.isArray(draft)) {
-    return draft.map((one, index) => (String(index) === step ? inner : one)) as T;
+  if (Array.isArray(draft) || (!draft && /^\d+$/.test(step))) {
+    const copy: unknown[] = [...((draft as unknown[] | null | undefined) ?? [])];
+    copy[Number(step)] = inner;
+    return copy as T;
   }
   return { ...(draft as object | undefined), [step]: inner } as T;
 }

@@ -109,7 +109,7 @@ function Control({ form, path, schema, control, label }: ControlProps): Componen
   }
   if (isLookup(lookup)) {
     const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = control as Record<string, string | undefined>;
-    return <Lookup kind={lookup} value={text} set={(chosen) => form.set(path, chosen)} label={label} describedBy={describedBy} invalid={Boolean(invalid)} {...(id ? { id } : {})} />;
+    return <Lookup kind={lookup} value={text} set={(chosen) => form.set(path, chosen)} label={label} describedBy={describedBy} invalid={Boolean(invalid)} data-path={path} {...(id ? { id } : {})} />;
   }
   if (type === 'number' || type === 'integer') {
     return <input {...control} class="number" inputMode="decimal" autoComplete="off" value={text} onInput={changed} />;

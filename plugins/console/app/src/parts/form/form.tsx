@@ -1,16 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { effect } from '@preact/signals';
+import { pathName } from '../../i18n/names';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
 import { Failure, Uncertain } from '../states';
-import { fieldOf, Form, openForms, type Draft } from './draft';
+import { Form, openForms, type Draft } from './draft';
 import { forgetDraft, keepDraft, keptDraft } from './kept';
 
 const t = texts({
-  en: { saving: 'Saving…', kept: 'There is unsent content of this form.', restore: 'Restore it', drop: 'Discard it' },
-  fr: { saving: 'Enregistrement…', kept: 'Il reste une saisie non envoyée de ce formulaire.', restore: 'La reprendre', drop: 'L’abandonner' },
-  de: { saving: 'Wird gespeichert…', kept: 'Zu diesem Formular gibt es nicht gesendete Eingaben.', restore: 'Übernehmen', drop: 'Verwerfen' },
+  en: { saving: 'Saving…', kept: 'There is unsent content of this form.', restore: 'Restore it', drop: 'Discard it', mistakes: { one: 'One field needs you:', other: '{n} fields need you:' } },
+  fr: { saving: 'Enregistrement…', kept: 'Il reste une saisie non envoyée de ce formulaire.', restore: 'La reprendre', drop: 'L’abandonner', mistakes: { one: 'Un champ est à corriger :', other: '{n} champs sont à corriger :' } },
+  de: { saving: 'Wird gespeichert…', kept: 'Zu diesem Formular gibt es nicht gesendete Eingaben.', restore: 'Übernehmen', drop: 'Verwerfen', mistakes: { one: 'Ein Feld ist zu berichtigen:', other: '{n} Felder sind zu berichtigen:' } },
 });
 
 /** How long after the last key what was typed is kept, in milliseconds. */
@@ -89,14 +90,36 @@ export function KeptNotice({ form }: { form: Form }) {
   ) : null;
 }
 
+/** Names the fields with mistakes, also those that the form does not show; each leads to its field. */
+function Mistakes({ wrong }: { wrong: Record<string, string> }) {
+  const paths = Object.keys(wrong);
+  const go = (path: string) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
+  return paths.length === 0 ? null : (
+    <div class="mistakes" role="alert">
+      <p>{t('mistakes', { n: paths.length })}</p>
+      <ul>
+        {paths.map((path) => (
+          <li key={path}>
+            <Button kind="quiet" onClick={() => go(path)}>
+              {pathName(path)}
+            </Button>{' '}
+            {wrong[path]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The button of a form, and what went wrong. */
 export function FormFoot({ form, label, danger, again, children }: { form: Form; label: string; danger?: boolean; again: () => void; children?: ComponentChildren }) {
   const problem = form.problem.value;
-  const placed = problem !== null && fieldOf(problem) in form.wrong.value;
+  const placed = Object.keys(form.wrong.value).length > 0;
   return (
     <>
       {problem?.uncertain && <Uncertain again={again} />}
       {problem && !problem.uncertain && !placed && <Failure problem={problem} />}
+      <Mistakes wrong={form.wrong.value} />
       <footer class="form-foot">
         {children}
         <Button kind={danger ? 'danger' : 'primary'} type="submit" disabled={form.saving.value}>

@@ -3,9 +3,14 @@ import type { ReadyColumn } from './columns';
 /** Rows of an export that is made in the browser; larger ones are made by the service. */
 export const MostRows = 10_000;
 
-function cell(text: string): string {
+/** A negative amount, with or without its currency. */
+const Negative = /^-[\p{Sc}A-Z\s]{0,8}\d[\d.,\s]*[\p{Sc}A-Z%\s]{0,8}$/u;
+
+function cell(shown: string): string {
+  // Spreadsheets know the minus of the keyboard only.
+  const text = shown.replace(/^\u2212/, '-');
   // A text that a spreadsheet would take for a formula is kept as a text.
-  const safe = /^[=+@\t\r]|^-(?![\d.,\s]*$)/.test(text) ? `'${text}` : text;
+  const safe = /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !Negative.test(text)) ? `'${text}` : text;
   return /[",\n\r;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -9,7 +9,8 @@ import { sentence, word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Badge, Button, Section } from '../../../parts/controls';
 import { Dialog } from '../../../parts/dialog';
-import { ActForm, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 import { Shown } from '../../../parts/states';
 

@@ -9,7 +9,8 @@ import { texts } from '../../../i18n/texts';
 import { quantity } from '../../../money/format';
 import { Money } from '../../../parts/controls';
 import { Dialog } from '../../../parts/dialog';
-import { ActForm, check, useForm } from '../../../parts/form/form';
+import { ActForm, check } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 
 const t = texts({

@@ -6,7 +6,7 @@ import { today } from '../../../i18n/dates';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
 import { Dialog, SidePanel } from '../../../parts/dialog';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { List } from '../../../parts/list/list';
 import { notify } from '../../../parts/notices';
 import { Page } from '../../../shell/page';

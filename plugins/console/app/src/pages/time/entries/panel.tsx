@@ -10,7 +10,7 @@ import { texts } from '../../../i18n/texts';
 import { majorText } from '../../../money/format';
 import { Button, Facts, Money } from '../../../parts/controls';
 import { confirm } from '../../../parts/dialog';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { notify } from '../../../parts/notices';
 import { Failure } from '../../../parts/states';
 import { durationText } from './week';

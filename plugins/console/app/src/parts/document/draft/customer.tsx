@@ -4,7 +4,7 @@ import { changed } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Dialog } from '../../dialog';
 import type { Form } from '../../form/draft';
-import { ActForm } from '../../form/form';
+import { ActForm } from '../../form/act-form';
 import { Lookup } from '../../lookup';
 
 const t = texts({

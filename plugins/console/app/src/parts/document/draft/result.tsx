@@ -8,7 +8,7 @@ import { decimal, subtract, toText } from '../../../money/decimal';
 import { money, quantity } from '../../../money/format';
 import { Button, Facts, Section } from '../../controls';
 import { Dialog } from '../../dialog';
-import { ActForm } from '../../form/form';
+import { ActForm } from '../../form/act-form';
 import { Failure } from '../../states';
 import { Totals } from '../totals';
 import type { Trial, Tried } from './try';
