@@ -111,12 +111,12 @@ function Acts({ partner }: { partner: Partner }) {
       <ApiButton operation="getPartner" path={{ partnerId: partner.id }} record={partner} />
       {may('updatePartner') && <Button onClick={archive}>{t(partner.archived ? 'restore' : 'archive')}</Button>}
       {partner.kind !== 'customer' && may('createPurchase') && (
-        <a class="button" href={placed(`/purchases/new?partner=${partner.id}`)}>
+        <a class="button" href={placed(`/purchases/new?partnerId=${partner.id}`)}>
           {t('purchase')}
         </a>
       )}
       {partner.kind !== 'supplier' && may('createSale') && (
-        <a class="button" href={placed(`/sales/new?partner=${partner.id}`)}>
+        <a class="button" href={placed(`/sales/new?partnerId=${partner.id}`)}>
           {t('sale')}
         </a>
       )}
