@@ -160,7 +160,7 @@ export function Grid({ entries, days, who }: { entries: TimeEntry[]; days: strin
       ))}
       {problem && (problem.uncertain ? <Uncertain again={save} /> : <Failure problem={problem} />)}
       {editable && (
-        <div class="form-foot">
+        <div class="form-foot week-foot">
           <NewRow<TimeEntry> add={(row) => setAdded([...added, row])} />
           <span class="space" />
           {changes.length > 0 && <Button onClick={() => setTyped({})}>{t('undo')}</Button>}

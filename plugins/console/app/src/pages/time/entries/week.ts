@@ -1,5 +1,4 @@
 import { decimal } from '../../../money/decimal';
-import { parseNumber } from '../../../money/parse';
 
 /** What of a time entry the week needs. */
 export interface Worked {
@@ -90,8 +89,7 @@ export function parseDuration(typed: string): number | null {
   } else if (plain) {
     minutes = Number(plain[1]);
   } else {
-    const digits = parseNumber(text);
-    const hours = digits === null ? null : decimal(digits);
+    const hours = /^\d{1,2}([.,]\d{1,3})?$/.test(text) ? decimal(text.replace(',', '.')) : null;
     const whole = hours && (hours.units * 60n) % 10n ** BigInt(hours.places) === 0n;
     minutes = hours && whole ? Number((hours.units * 60n) / 10n ** BigInt(hours.places)) : null;
   }
