@@ -11,7 +11,7 @@ import { texts } from '../../../i18n/texts';
 import { Badge, Button, Facts, Money } from '../../../parts/controls';
 import { SidePanel } from '../../../parts/dialog';
 import { download } from '../../../parts/download';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { useChoice } from '../../../parts/lookup';
 import { notify } from '../../../parts/notices';
 import { Figures } from '../../../parts/record';
