@@ -66,7 +66,8 @@ struct Command {
     std::string name;
     std::string plugin;
     std::function<std::string(UnitOfWork&, std::string_view input)> run;
-    bool outside = false; ///< calls other services, so it runs only outside of a transaction
+    bool outside = false;  ///< calls other services, so it runs only outside of a transaction
+    bool anywhere = false; ///< tells what the host has in memory, so it begins no transaction to run
 };
 
 /// A hook on an event type or family, run inside the transaction; it may throw ApiError to refuse.

@@ -38,7 +38,7 @@ void UnitOfWork::close() {
 
 std::string UnitOfWork::runAlone(const Command& command, std::string_view input) {
     try {
-        if (command.outside) {
+        if (command.outside || command.anywhere) {
             return command.run(*this, input);
         }
         begin();

@@ -5,9 +5,16 @@
 namespace svc::host::plugin {
 
 void PluginSet::bind(Catalogue& catalogue) const {
+    std::vector<const Declaration*> declarations;
     for (const auto& plugin : plugins_) {
         bind(*plugin, catalogue);
+        declarations.push_back(&plugin->declaration);
     }
+    catalogue.add(Command{
+        .name = "host.contributions",
+        .plugin = "host",
+        .run = [text = contributionsText(declarations)](UnitOfWork&, std::string_view) { return text; },
+        .anywhere = true});
     addInstalled(catalogue);
 }
 

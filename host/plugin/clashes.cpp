@@ -34,14 +34,12 @@ private:
     http::Router router_;
 };
 
-/// Throws Refused for an operation that no caller can have a scope for. `installed`: the scopes of the host
-/// and of all installed plugins.
-void checkScopes(const openapi::Contract& contract, const Catalogue& installed) {
+/// Throws Refused for an operation that no caller can have a scope for. `isScope`: one of the host or of any
+/// installed plugin.
+void checkScopes(const openapi::Contract& contract, const std::function<bool(std::string_view)>& isScope) {
     for (const openapi::Operation& operation : contract.operations()) {
         const auto& scopes = operation.scopes;
-        if (!scopes.empty() && std::none_of(scopes.begin(), scopes.end(), [&](const std::string& scope) {
-                return installed.scope(scope) != nullptr || installed.absentOwner(scope) != nullptr;
-            })) {
+        if (!scopes.empty() && std::none_of(scopes.begin(), scopes.end(), isScope)) {
             throw Refused("operation " + operation.id + " needs the scope " + scopes.front() +
                           ", which nobody declares");
         }
@@ -97,12 +95,20 @@ std::optional<Refusal> PluginSet::firstClash(const Catalogue& own,
     addInstalled(installed);
     // Plugins that are wrong by themselves come first: a plugin that is refused anyway must not displace
     // another one.
-    if (auto wrong = firstThat([&](const svc_plugin& plugin) { checkScopes(*plugin.contract, installed); })) {
+    const auto isScope = [&installed](std::string_view scope) {
+        return installed.scope(scope) != nullptr || installed.absentOwner(scope) != nullptr;
+    };
+    if (auto wrong = firstThat([&](const svc_plugin& plugin) {
+            checkScopes(*plugin.contract, isScope);
+            checkConsoleScopes(plugin.declaration, isScope);
+        })) {
         return wrong;
     }
+    ConsoleSurface console;
     return firstThat([&](const svc_plugin& plugin) {
         bind(plugin, catalogue);
         surface.add(*plugin.contract);
+        console.add(plugin.declaration);
     });
 }
 

@@ -314,6 +314,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readSettings(reader, root, declaration);
     readPermissions(reader, root, declaration);
     readFiles(reader, root, declaration);
+    readConsole(reader, root, declaration);
     reader.finish();
     return declaration;
 }

@@ -10,6 +10,7 @@
 #include <svc/list_declaration.hpp>
 
 #include "host/core/catalogue.hpp"
+#include "host/plugin/console_block.hpp"
 #include "host/plugin/permissions.hpp"
 
 namespace svc::host::plugin {
@@ -65,6 +66,7 @@ struct Declaration {
     std::map<std::string, int> listLines; ///< of plugin.yaml, by the name of the list
     Lifecycle lifecycle;
     HttpPermissions http;
+    ConsoleBlock console;
     Json settingsSchema;
     std::filesystem::path library;
     std::filesystem::path contract;   ///< openapi.yaml

@@ -150,6 +150,7 @@ openapi::Contract contractOf(const Declaration& declaration) {
         if (!missing.empty()) {
             throw Refused(missing);
         }
+        checkConsoleOperations(declaration, contract);
         return contract;
     } catch (const std::runtime_error& error) {
         throw Refused(plugin + error.what());

@@ -47,6 +47,15 @@ public:
             known(*permissions, "permissions", keys::Permissions);
             each(*permissions, "http", keys::HttpPlace, "permissions");
         }
+        if (const auto console = root.find("console")) {
+            known(*console, "console", keys::Console);
+            each(*console, "menu", keys::ConsoleMenu, "console",
+                 [this](const Yaml& one) { wording(one, "label", "console.menu"); });
+            each(*console, "pages", keys::ConsolePage, "console");
+            each(*console, "panels", keys::ConsolePanel, "console");
+            each(*console, "todo", keys::ConsoleTodo, "console",
+                 [this](const Yaml& one) { wording(one, "label", "console.todo"); });
+        }
         if (const auto settings = root.find("companySettings")) {
             for (const auto& [name, setting] : settings->members()) {
                 const std::string path = "companySettings." + name;

@@ -17,11 +17,17 @@ constexpr auto listOf(Names... names) {
 inline constexpr auto Plugin = listOf(
     "id", "version", "kind", "sdk", "name", "requires", "commands", "scopes", "events", "errors", "numbering",
     "constraints", "hooks", "subscribers", "jobs", "lifecycle", "lists", "settings", "migrations", "library",
-    "views", "identifiers", "permissions", "reads", "records", "experimental", "companySettings");
+    "views", "identifiers", "permissions", "reads", "records", "experimental", "companySettings", "console");
 inline constexpr auto Commands = listOf("provides", "uses", "verbs");
 inline constexpr auto CommandProvided = listOf("name", "description", "input", "output", "outside");
 inline constexpr auto CommandUsed = listOf("name", "optional", "raw");
 inline constexpr auto CompanySetting = listOf("description", "schema", "default", "demonstration");
+inline constexpr auto Console = listOf("menu", "pages", "panels", "todo");
+inline constexpr auto ConsoleMenu = listOf("id", "group", "label", "icon", "route", "scope", "key", "order");
+inline constexpr auto ConsolePage =
+    listOf("route", "kind", "operation", "columns", "filters", "create", "actions", "module");
+inline constexpr auto ConsolePanel = listOf("id", "slot", "module", "scope");
+inline constexpr auto ConsoleTodo = listOf("id", "operation", "query", "label", "route");
 inline constexpr auto Error = listOf("code", "status", "description");
 inline constexpr auto Event = listOf("type", "object", "since", "reserved", "schema", "descriptions");
 inline constexpr auto Filter = listOf("parameter", "column", "key", "counted");

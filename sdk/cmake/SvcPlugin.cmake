@@ -3,10 +3,10 @@
 #
 # Builds the shared library of a plugin and lays out its folder, ready to be listed under `plugins.folders`:
 #
-#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, lib<id>.so
+#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, assets/, lib<id>.so
 #
 # FOLDER defaults to the variable SVC_PLUGINS_FOLDER, else to <build>/plugins. plugin.yaml, openapi.yaml, migrations/,
-# invariants/ and vectors/ (of regimes, svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest
+# invariants/, vectors/ (of regimes, svc/vectors.hpp) and assets/ (for the web console) are taken from the current source folder. MIN_SDK is the lowest
 # minor version of the SDK that the plugin needs.
 #
 # The link flags are defined only here: three exported symbols, everything else local, no unresolved symbols,
@@ -134,12 +134,12 @@ function(svc_add_plugin id)
   file(GLOB data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
        ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql
-       ${CMAKE_CURRENT_SOURCE_DIR}/vectors/*.json)
+       ${CMAKE_CURRENT_SOURCE_DIR}/vectors/*.json ${CMAKE_CURRENT_SOURCE_DIR}/assets/*)
   file(GLOB_RECURSE deep CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
   list(APPEND data ${deep})
-  # Removes checks, migrations and vectors that no longer exist in the sources; an older build may have copied them.
+  # Removes assets, checks, migrations and vectors that no longer exist in the sources; an older build may have copied them.
   file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql
-       ${PLUGIN_FOLDER}/${id}/migrations/*.sql ${PLUGIN_FOLDER}/${id}/vectors/*.json)
+       ${PLUGIN_FOLDER}/${id}/migrations/*.sql ${PLUGIN_FOLDER}/${id}/vectors/*.json ${PLUGIN_FOLDER}/${id}/assets/*)
   foreach(file IN LISTS old)
     if(NOT file IN_LIST data)
       file(REMOVE ${PLUGIN_FOLDER}/${id}/${file})

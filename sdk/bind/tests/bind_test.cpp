@@ -135,7 +135,8 @@ TEST(Bindings, AMisspelledKeyAnywhereInPluginYamlIsTold) {
                               "  goesOut: { defualt: b, schema: { type: string }, default: b }\n"
                               "permissions: { htpp: [] }\n"
                               "settings:\n"
-                              "  properties: { a: { type: string, maxLenght: 3, x-mine: 1 } }\n");
+                              "  properties: { a: { type: string, maxLenght: 3, x-mine: 1 } }\n"
+                              "console: { menu: [ { id: a, labl: { en: A } } ] }\n");
     for (const char* line :
          {"plugin.yaml:3: identifers: found an unknown key (did you mean \"identifiers\"?), expected id,",
           "plugin.yaml:4: name.dee: found an unknown key (did you mean \"de\"?), expected en, fr, de\n",
@@ -147,10 +148,11 @@ TEST(Bindings, AMisspelledKeyAnywhereInPluginYamlIsTold) {
           "plugin.yaml:15: lists.filtres: found an unknown key (did you mean \"filters\"?), expected",
           "plugin.yaml:18: companySettings.goesOut.defualt: found an unknown key (did you mean",
           "plugin.yaml:19: permissions.htpp: found an unknown key (did you mean \"http\"?), expected http\n",
-          "plugin.yaml:21: settings.properties.a.maxLenght: found an unknown key (did you mean"}) {
+          "plugin.yaml:21: settings.properties.a.maxLenght: found an unknown key (did you mean",
+          "plugin.yaml:22: console.menu.labl: found an unknown key (did you mean \"label\"?), expected id"}) {
         EXPECT_THAT(told, HasSubstr(line));
     }
-    EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 11) << told;
+    EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 12) << told;
 }
 
 TEST(Bindings, AMisspelledKeyAnywhereInOpenApiYamlIsTold) {

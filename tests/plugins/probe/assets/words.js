@@ -1,0 +1,1 @@
+export const words = (language) => ({ fr: 'Sonde', de: 'Sonde' })[language] ?? 'Probe';
