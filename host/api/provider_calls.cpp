@@ -46,15 +46,6 @@ Json callOf(const http::Exchange& exchange) {
     return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(exchange.body)}});
 }
 
-/// Facts that name no company: with them no stored data can be read, and no transaction begins.
-CompanyFacts noCompany() {
-    CompanyFacts facts;
-    facts.timeZone = "UTC";
-    facts.language = "en";
-    facts.json = "{}";
-    return facts;
-}
-
 UnitOfWork::Options optionsFor(CompanyFacts company, const http::Exchange& exchange) {
     UnitOfWork::Options options;
     options.language = company.language;

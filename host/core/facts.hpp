@@ -48,4 +48,13 @@ struct CompanyFacts {
     std::shared_ptr<UnitMemory> units = nullptr;
 };
 
+/// Facts that name no company: with them no stored data can be read, and no transaction begins.
+inline CompanyFacts noCompany() {
+    CompanyFacts facts;
+    facts.timeZone = "UTC";
+    facts.language = "en";
+    facts.json = "{}";
+    return facts;
+}
+
 } // namespace svc::host

@@ -17,6 +17,8 @@ namespace {
 
 using bindgen::keys::PathMethods;
 
+constexpr std::string_view CompanyOrigins = "shopSlug, companyId, token, state or none";
+
 /// Reads the operations of one document.
 class Reader {
 public:
@@ -237,8 +239,7 @@ private:
         if (from == nullptr) {
             // Handlers of plugins run only in the transaction of a company.
             if (!isOfHost() && !operation.ofCompany() && isPublic) {
-                fail(place,
-                     "a public operation of a plugin needs x-company: shopSlug, companyId, token or state");
+                fail(place, "a public operation of a plugin needs x-company: " + std::string(CompanyOrigins));
             }
             return;
         }
@@ -255,8 +256,14 @@ private:
         } else if (name == "state") {
             operation.companyFrom = From::State;
             return;
+        } else if (name == "none") {
+            if (operation.method != "GET") {
+                fail(place, "x-company: none is for GET: without a company nothing can be written");
+            }
+            operation.withoutCompany = true;
+            return;
         } else {
-            fail(place, "x-company is shopSlug, companyId, token or state, found " + name);
+            fail(place, "x-company is " + std::string(CompanyOrigins) + ", found " + name);
         }
         if (operation.path.find("/{" + name + "}") == std::string::npos) {
             fail(place, "x-company: " + name + " needs {" + name + "} in the path");
@@ -270,6 +277,7 @@ private:
         }
         for (const Json& entry : parameters->items()) {
             const Json& json = dereference(entry, "parameters", place);
+            operation.rest = json.optionalBool("x-rest").value_or(operation.rest);
             if (json.textOr("in") != "query") {
                 continue;
             }

@@ -38,6 +38,10 @@ struct Operation {
     std::string plugin;
     Callers callers = Callers::Any;
     bool takesSession = false; ///< x-session: a public operation that may be called with a session, too
+    /// x-company: none. A public operation of a plugin that is about no company: it never reaches the
+    /// database.
+    bool withoutCompany = false;
+    bool rest = false; ///< x-rest: the last variable of the path stands for all segments that follow
     CompanyFrom companyFrom = CompanyFrom::Nothing;
     Paging paging = Paging::None;
     std::vector<std::string> scopes; ///< any one is enough; none: any caller

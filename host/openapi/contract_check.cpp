@@ -236,6 +236,10 @@ private:
             if (json->textOr("in") == "path" && path.find('{' + name + '}') == std::string::npos) {
                 fail(at, "the parameter " + name + " is not in the path");
             }
+            if (json->contains("x-rest") &&
+                (json->textOr("in") != "path" || !path.ends_with("/{" + name + '}'))) {
+                fail(at, "x-rest is for the parameter that is the last segment of the path");
+            }
         }
     }
 
@@ -276,6 +280,10 @@ private:
         }
         if (const Json* required = json.find("required"); required != nullptr && !required->isBoolean()) {
             fail(where.below("required"), "required: found " + shown(*required) + ", expected true or false");
+        }
+        if (const Json* rest = json.find("x-rest");
+            rest != nullptr && !(rest->isBoolean() && rest->boolean())) {
+            fail(where.below("x-rest"), "x-rest: found " + shown(*rest) + ", expected true");
         }
         if (const Json* found = json.find("schema")) {
             schema(*found, where.below("schema"));

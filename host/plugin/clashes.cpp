@@ -22,7 +22,8 @@ public:
                 throw Refused(subject + "there is one of this name in " + other->second);
             }
             try {
-                router_.add(operation.method, operation.path, 0);
+                router_.add(operation.method, operation.path, 0,
+                            operation.rest ? http::LastVariable::Rest : http::LastVariable::OneSegment);
             } catch (const std::invalid_argument& error) {
                 throw Refused(subject + error.what());
             }

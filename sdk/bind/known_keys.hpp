@@ -80,7 +80,7 @@ inline constexpr auto PathItem =
     listOf("get", "post", "put", "patch", "delete", "parameters", "summary", "description");
 inline constexpr auto OperationParameter =
     listOf("name", "in", "description", "required", "deprecated", "schema", "example", "examples", "style",
-           "explode", "content");
+           "explode", "content", "x-rest");
 inline constexpr auto Body = listOf("content", "required", "description");
 inline constexpr auto Response = listOf("description", "content", "headers");
 inline constexpr auto MediaType = listOf("schema", "example", "examples", "encoding");

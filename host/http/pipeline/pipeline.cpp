@@ -40,7 +40,8 @@ Pipeline::Pipeline(Options options, Services& services, Gatekeeper& gatekeeper)
       limiter_(secondsOf(services.clock), options_.hosts), exports_(options_.companyExports) {}
 
 Route& Pipeline::add(const openapi::Operation& operation) {
-    router_.add(operation.method, operation.path, routes_.size());
+    router_.add(operation.method, operation.path, routes_.size(),
+                operation.rest ? LastVariable::Rest : LastVariable::OneSegment);
     Route& route = routes_.emplace_back();
     route.operation = &operation;
     return route;

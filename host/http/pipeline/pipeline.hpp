@@ -98,6 +98,8 @@ private:
     Answer answerOutside(Run& run);
     void keepAnswer(Run& run, const Answer& answer);
     void giveBackKey(const Run& run);
+    /// x-company: none.
+    Answer executeWithoutCompany(Run& run);
     Answer executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused);
     Answer runHandler(Run& run, UnitOfWork* work);
     Answer refuseAndKeep(Run& run, const ApiError& error);

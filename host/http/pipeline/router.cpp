@@ -81,7 +81,7 @@ struct Router::Search {
     const Target* found = nullptr;
     std::vector<std::string> foundValues;
     std::vector<std::string> methods; // methods of matching paths, for Allow
-    std::optional<std::size_t> other; // the route of one of these methods
+    std::optional<std::size_t> other; // the route of one of these methods, of the most specific template
 };
 
 Router::Node& Router::variableNode(Node& node, std::string prefix, std::string suffix) {
@@ -98,13 +98,22 @@ Router::Node& Router::variableNode(Node& node, std::string prefix, std::string s
     return *node.variables.insert(before, std::move(added))->node;
 }
 
-void Router::add(std::string_view method, std::string_view pathTemplate, std::size_t id) {
+void Router::add(std::string_view method, std::string_view pathTemplate, std::size_t id, LastVariable last) {
     if (pathTemplate.empty() || pathTemplate.front() != '/') {
         throw std::invalid_argument("not a path: " + std::string(pathTemplate));
     }
     Node* node = &root_;
     std::vector<std::string> names;
-    for (const std::string_view segment : split(pathTemplate.substr(1), '/')) {
+    std::vector<std::string_view> segments = split(pathTemplate.substr(1), '/');
+    const bool isRest = last == LastVariable::Rest;
+    if (isRest) {
+        const std::string_view rest = segments.back();
+        if (rest.size() < 3 || rest.front() != '{' || rest.find('}') != rest.size() - 1) {
+            throw std::invalid_argument("the rest of a path is a variable: " + std::string(pathTemplate));
+        }
+        segments.pop_back();
+    }
+    for (const std::string_view segment : segments) {
         const std::size_t open = segment.find('{');
         const std::size_t end = segment.find('}');
         if (open == std::string_view::npos) {
@@ -123,26 +132,37 @@ void Router::add(std::string_view method, std::string_view pathTemplate, std::si
         node =
             &variableNode(*node, std::string(segment.substr(0, open)), std::string(segment.substr(end + 1)));
     }
-    for (const Target& target : node->targets) {
+    if (isRest) {
+        const std::string_view rest = pathTemplate.substr(pathTemplate.rfind('/') + 1);
+        names.emplace_back(rest.substr(1, rest.size() - 2));
+    }
+    std::vector<Target>& targets = isRest ? node->restTargets : node->targets;
+    for (const Target& target : targets) {
         if (target.method == method) {
             throw std::invalid_argument(std::string(method) + ' ' + std::string(pathTemplate) + " is taken");
         }
     }
-    node->targets.push_back({std::string(method), id, std::move(names)});
+    targets.push_back({std::string(method), id, std::move(names)});
+}
+
+bool Router::choose(const std::vector<Target>& targets, Search& state) {
+    for (const Target& target : targets) {
+        if (target.method == state.method) {
+            state.found = &target;
+            state.foundValues.assign(state.values.begin(), state.values.end());
+            return true;
+        }
+        state.methods.push_back(target.method);
+        if (!state.other) {
+            state.other = target.id;
+        }
+    }
+    return false;
 }
 
 bool Router::search(const Node& node, std::size_t at, Search& state) {
     if (at == state.segments.size()) {
-        for (const Target& target : node.targets) {
-            if (target.method == state.method) {
-                state.found = &target;
-                state.foundValues.assign(state.values.begin(), state.values.end());
-                return true;
-            }
-            state.methods.push_back(target.method);
-            state.other = target.id;
-        }
-        return false;
+        return choose(node.targets, state);
     }
     const std::string& segment = state.segments[at];
     if (const auto literal = node.literals.find(std::string_view(segment)); literal != node.literals.end()) {
@@ -164,7 +184,18 @@ bool Router::search(const Node& node, std::size_t at, Search& state) {
             return true;
         }
     }
-    return false;
+    if (node.restTargets.empty()) {
+        return false;
+    }
+    std::string rest = segment;
+    for (std::size_t i = at + 1; i < state.segments.size(); ++i) {
+        rest += '/';
+        rest += state.segments[i];
+    }
+    state.values.emplace_back(rest);
+    const bool done = choose(node.restTargets, state);
+    state.values.pop_back();
+    return done;
 }
 
 Router::Found Router::find(std::string_view method, std::string_view path) const {

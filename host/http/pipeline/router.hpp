@@ -18,13 +18,21 @@ std::optional<std::string> percentDecoded(std::string_view text, bool plusIsBlan
 /// `a=1&b=2`, decoded, in order; nothing when an escape is broken.
 std::optional<std::vector<std::pair<std::string, std::string>>> parseQuery(std::string_view query);
 
+/// How many segments of a path the last variable of a template stands for.
+enum class LastVariable {
+    OneSegment = 1,
+    Rest ///< one or more: all that follow
+};
+
 /// Finds the route of a path among templates such as `/companies/{companyId}/sales/{saleId}/invoice.pdf`.
-/// Literal segments take precedence over variable ones. Immutable once built.
+/// Literal segments take precedence over variable ones, and both over a rest. Immutable once built.
 class Router {
 public:
     /// find() returns `id`. Throws std::invalid_argument for an invalid template, or when method and template
-    /// are already registered.
-    void add(std::string_view method, std::string_view pathTemplate, std::size_t id);
+    /// are already registered. With LastVariable::Rest the last segment of the template is a variable, whose
+    /// value is the rest of the path: its decoded segments with `/` between them.
+    void add(std::string_view method, std::string_view pathTemplate, std::size_t id,
+             LastVariable last = LastVariable::OneSegment);
 
     struct Found {
         std::optional<std::size_t> id;
@@ -58,10 +66,13 @@ private:
         std::unordered_map<std::string, std::unique_ptr<Node>, Hash, std::equal_to<>> literals;
         std::vector<Variable> variables; ///< most specific first
         std::vector<Target> targets;
+        std::vector<Target> restTargets; ///< of templates whose last variable is the rest
     };
     struct Search;
 
     static Node& variableNode(Node& node, std::string prefix, std::string suffix);
+    /// Whether one of the targets has the method; else it notes the methods that they have.
+    static bool choose(const std::vector<Target>& targets, Search& search);
     static bool search(const Node& node, std::size_t at, Search& search);
 
     Node root_;

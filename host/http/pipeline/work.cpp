@@ -86,6 +86,9 @@ UnitOfWork::Options Pipeline::workOptions(const Run& run) {
 
 Answer Pipeline::executeOnce(Run& run) {
     Exchange& exchange = run.exchange;
+    if (run.operation.withoutCompany) {
+        return executeWithoutCompany(run);
+    }
     if (!run.operation.bound() || !exchange.company) {
         return run.usesKey() ? executeForPerson(run) : runHandler(run, nullptr);
     }
@@ -112,6 +115,20 @@ Answer Pipeline::executeOnce(Run& run) {
         exchange.work = nullptr;
     }
     return refuseAndKeep(run, *refused);
+}
+
+Answer Pipeline::executeWithoutCompany(Run& run) {
+    UnitOfWork::Options options;
+    options.company = noCompany();
+    options.requestId = run.exchange.requestId;
+    options.language = run.exchange.language;
+    options.deadline = run.deadline;
+    options.outside = true;
+    UnitOfWork work(services_, std::move(options));
+    run.exchange.work = &work;
+    Answer answer = runHandler(run, &work);
+    run.exchange.work = nullptr;
+    return answer;
 }
 
 Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused) {

@@ -1,17 +1,27 @@
 // Routes without authentication: bound to the company of their path.
+#include <algorithm>
 #include <array>
 #include <openssl/sha.h>
 #include <tuple>
 
 #include <svc/encoding.hpp>
 
+#include "host/core/work_fault.hpp"
+#include "host/db/flusher.hpp"
 #include "host/http/pipeline/refusal_page.hpp"
 #include "pipeline_fixture.hpp"
 
 namespace svc::host::http {
 namespace {
 
-class PublicRoutes : public testing::PipelineTest {};
+class PublicRoutes : public testing::PipelineTest {
+protected:
+    const openapi::Contract pages_ = openapi::Contract::parse("pages", Json::parse(R"({"paths":{
+        "/pages/{page}": {
+          "parameters": [ { "name": "page", "in": "path", "x-rest": true, "schema": { "type": "string" } } ],
+          "get": { "operationId": "readPage", "x-caller": "public", "x-company": "none",
+                   "responses": { "200": { "content": { "text/html": {} } } } } } }})"));
+};
 
 TEST_F(PublicRoutes, TheSlugOfThePathBindsTheCompanyAndNobodyIsTheActor) {
     handlers_["sayHello"] = [](Exchange& exchange) {
@@ -37,6 +47,44 @@ TEST_F(PublicRoutes, ATokenOfThePathTellsCompanyAndDocument) {
     };
     EXPECT_EQ(ask("POST", "/public/orders/sealed", "{}", {}).status, 200);
     EXPECT_EQ(code(ask("POST", "/public/orders/guessed", "{}", {})), "document-not-found");
+}
+
+TEST_F(PublicRoutes, APageOfNoCompanyIsAnsweredWithoutTransaction) {
+    pipeline_->add(pages_.operations().front()).handler = [](Exchange& exchange) {
+        ASSERT_NE(exchange.work, nullptr);
+        EXPECT_FALSE(exchange.work->inTransaction());
+        EXPECT_THROW(exchange.work->begin(), WorkFault);
+        EXPECT_TRUE(exchange.work->company().id.isNil());
+        EXPECT_EQ(exchange.language, "de");
+        exchange.answer = exchange.parameters.at("page");
+        exchange.answerHeaders.emplace_back("Content-Type", "text/html; charset=utf-8");
+        exchange.answerHeaders.emplace_back("Content-Security-Policy", "default-src 'self'");
+    };
+    const Answer answer = ask("GET", "/pages/c/com_1/sales", {}, {{"Accept-Language", "de"}});
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, "c/com_1/sales");
+    EXPECT_EQ(std::count_if(answer.headers.begin(), answer.headers.end(),
+                            [](const auto& one) { return one.first == "Content-Security-Policy"; }),
+              1)
+        << "the policy of the handler takes the place of the host's";
+    EXPECT_EQ(header(answer, "Content-Security-Policy"), "default-src 'self'");
+}
+
+TEST_F(PublicRoutes, APageOfNoCompanyIsAnsweredWhileTheDatabaseIsAway) {
+    pipeline_->add(pages_.operations().front()).handler = [](Exchange& exchange) {
+        if (exchange.parameters.at("page") == "none") {
+            throw ApiError(404, "not-found");
+        }
+        exchange.answerHeaders.emplace_back("Content-Type", "text/html");
+    };
+    db::ConnectionOptions nowhere;
+    nowhere.login.connectionString = "host=/nowhere";
+    db::Flusher flusher(nowhere);
+    services_.flusher = &flusher;
+    EXPECT_EQ(ask("GET", "/pages/login", {}, {}).status, 200);
+    EXPECT_EQ(ask("GET", "/pages/none", {}, {}).status, 404);
+    EXPECT_EQ(ask("GET", "/public/nobody/hello", {}, {}).status, 503);
+    services_.flusher = nullptr;
 }
 
 TEST_F(PublicRoutes, NoLineOfTheLogHasTheTokenOfAPath) {

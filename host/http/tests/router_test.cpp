@@ -90,6 +90,42 @@ TEST_F(RouterTest, ATemplateCanBeTakenOnlyOnce) {
     EXPECT_THROW(router_.add("GET", "/a/{b}{c}", 99), std::invalid_argument);
 }
 
+TEST_F(RouterTest, TheRestOfAPathIsOneValue) {
+    router_.add("GET", "/console/{page}", 20, LastVariable::Rest);
+    const Router::Found found = router_.find("GET", "/console/c/com%5F1/sales/a%2Fb/lines");
+    ASSERT_EQ(found.id, 20U);
+    ASSERT_EQ(found.parameters.size(), 1U);
+    EXPECT_EQ(found.parameters[0], (std::pair<std::string, std::string>("page", "c/com_1/sales/a/b/lines")));
+    EXPECT_EQ(idOf("GET", "/console/login"), 20U);
+    EXPECT_EQ(idOf("GET", "/console"), 0U) << "a rest has one segment at least";
+    EXPECT_EQ(idOf("GET", "/console/"), 0U);
+    EXPECT_EQ(idOf("GET", "/console/c//sales"), 0U);
+}
+
+TEST_F(RouterTest, EverySpecificTemplateWinsOverARest) {
+    router_.add("GET", "/console/{page}", 20, LastVariable::Rest);
+    router_.add("GET", "/console/invite/{token}", 21);
+    router_.add("POST", "/console/invite/{token}", 22);
+    router_.add("GET", "/console/{file}.json", 23);
+    EXPECT_EQ(idOf("GET", "/console/invite/x"), 21U);
+    EXPECT_EQ(idOf("GET", "/console/manifest.json"), 23U);
+    EXPECT_EQ(idOf("GET", "/console/invite"), 20U);
+    EXPECT_EQ(idOf("GET", "/console/invite/x/y"), 20U);
+    const Router::Found wrong = router_.find("PUT", "/console/invite/x");
+    EXPECT_EQ(wrong.allow, "GET, HEAD, POST");
+    EXPECT_EQ(wrong.other, 21U) << "the route whose secrets the log must not tell";
+}
+
+TEST_F(RouterTest, OnlyAWholeSegmentCanBeTheRest) {
+    EXPECT_THROW(router_.add("GET", "/a/b", 99, LastVariable::Rest), std::invalid_argument);
+    EXPECT_THROW(router_.add("GET", "/a/{b}.js", 99, LastVariable::Rest), std::invalid_argument);
+    router_.add("GET", "/a/{b}", 20);
+    router_.add("GET", "/a/{b}", 21, LastVariable::Rest);
+    EXPECT_THROW(router_.add("GET", "/a/{c}", 99, LastVariable::Rest), std::invalid_argument);
+    EXPECT_EQ(idOf("GET", "/a/b"), 20U);
+    EXPECT_EQ(idOf("GET", "/a/b/c"), 21U);
+}
+
 TEST(Query, IsDecodedInOrder) {
     const auto query = parseQuery("a=1&b=x+y%26z&&c&a=2");
     ASSERT_TRUE(query);

@@ -52,12 +52,41 @@ TEST(Contract, APublicOperationOfAPluginSaysWhereItsCompanyIs) {
     EXPECT_EQ(refusal("/oauth/callback/a", R"("x-caller":"public","x-company":"state")"), "");
     EXPECT_THAT(refusal("/public/a", R"("x-caller":"public")"), HasSubstr("needs x-company"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shop")"),
-                HasSubstr("x-company is shopSlug, companyId, token or state, found shop"));
+                HasSubstr("x-company is shopSlug, companyId, token, state or none, found shop"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shopSlug")"),
                 HasSubstr("needs {shopSlug} in the path"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-company":"token")"), HasSubstr("x-caller: public"));
     EXPECT_THAT(refusal("/companies/{companyId}/{token}", R"("x-caller":"public","x-company":"token")"),
                 HasSubstr("outside /companies/{companyId}"));
+}
+
+TEST(Contract, AnOperationOfNoCompanyOnlyReads) {
+    const auto contract = [](const std::string& method) {
+        return R"({"paths":{"/console":{")" + method +
+               R"(":{"operationId":"x","x-caller":"public","x-company":"none","responses":{"200":{}}}}}})";
+    };
+    const Contract read = Contract::parse("demo", Json::parse(contract("get")));
+    EXPECT_TRUE(read.operation("x")->withoutCompany);
+    EXPECT_FALSE(read.operation("x")->bound());
+    EXPECT_THAT(refusalOf(contract("post")), HasSubstr("x-company: none is for GET"));
+}
+
+TEST(Contract, TheLastSegmentMayStandForTheRestOfThePath) {
+    const auto contract = [](const std::string& path, const std::string& parameter) {
+        return R"({"paths":{")" + path + R"(":{"parameters":[{"name":"page",)" + parameter +
+               R"(,"schema":{"type":"string"}}],"get":{"operationId":"x","x-caller":"public",)"
+               R"("x-company":"none","responses":{"200":{}}}}}})";
+    };
+    const std::string rest = R"("in":"path","x-rest":true)";
+    EXPECT_TRUE(Contract::parse("demo", Json::parse(contract("/a/{page}", rest))).operation("x")->rest);
+    EXPECT_FALSE(
+        Contract::parse("demo", Json::parse(contract("/a/{page}", R"("in":"path")"))).operation("x")->rest);
+    constexpr const char* OnlyLast = "x-rest is for the parameter that is the last segment of the path";
+    EXPECT_THAT(refusalOf(contract("/a/{page}/b", rest)), HasSubstr(OnlyLast));
+    EXPECT_THAT(refusalOf(contract("/a/{page}.js", rest)), HasSubstr(OnlyLast));
+    EXPECT_THAT(refusalOf(contract("/a", R"("in":"query","x-rest":true)")), HasSubstr(OnlyLast));
+    EXPECT_THAT(refusalOf(contract("/a/{page}", R"("in":"path","x-rest":"yes")")),
+                HasSubstr("x-rest: found \"yes\", expected true"));
 }
 
 TEST(Contract, AnOperationOutsideOfATransactionRehearsesNothing) {
