@@ -147,17 +147,17 @@ private:
         std::vector<std::pair<int, Yaml>> good;
         for (const auto& [status, response] :
              responses ? responses->members() : std::vector<Yaml::Member>()) {
-            if (status.size() == 3 && (status[0] == '2' || status == "302")) {
+            if (status.size() == 3 && (status[0] == '2' || status == "302" || status == "304")) {
                 good.emplace_back(std::stoi(status), schemas_.resolve(response, "responses"));
             }
         }
         if (good.empty()) {
             mistakes_.add(node, operation.id + ".responses", "no status of success",
-                          "one of 200 to 299, or 302");
+                          "one of 200 to 299, 302 or 304");
             return;
         }
         const auto content = good[0].second.find("content");
-        if (good.size() > 1 || good[0].first == 302) {
+        if (good.size() > 1 || good[0].first >= 300) {
             return;
         }
         if (!content) {

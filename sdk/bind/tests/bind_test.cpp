@@ -98,7 +98,7 @@ TEST(Bindings, AnOperationWithoutNameIsTold) {
 TEST(Bindings, AnOperationThatNeverSucceedsIsTold) {
     EXPECT_EQ(mistakesOf(Identity, "paths:\n  /things:\n    get:\n      operationId: listThings\n"),
               "openapi.yaml:4: listThings.responses: found no status of success, expected one of 200 to 299, "
-              "or 302\n");
+              "302 or 304\n");
 }
 
 TEST(Bindings, ACommandThatNobodyProvidesIsTold) {
@@ -283,6 +283,13 @@ TEST(Bindings, AnAnswerOfSeveralFormsIsAResponse) {
                            "} }"));
     EXPECT_THAT(made, HasSubstr("Response getThing(Request& request);"));
     EXPECT_THAT(made, HasSubstr("void writeTo(JsonWriter& out, const Page& from);"));
+}
+
+TEST(Bindings, AnAnswerThatTheClientMayHaveAlreadyIsAResponse) {
+    std::string contract =
+        answerOf("{ $ref: '#/components/schemas/All' }", "All: { type: object, additionalProperties: true }");
+    contract.replace(contract.find("'200'"), 0, "'304': { description: The client has it. }, ");
+    EXPECT_THAT(madeOf(Identity, contract), HasSubstr("Response getThing(Request& request);"));
 }
 
 TEST(Bindings, ALongAnswerOfAnyJsonIsAResponse) {
