@@ -19,7 +19,7 @@ struct ServiceOptions {
         "partners",      "stock",         "treasury",         "ledger",     "sales",
         "timesheets",    "stays",         "purchases",        "documents",  "reports",
         "fr-accounting", "de-accounting", "ohada-accounting", "storefront", "bank",
-        "receiving",     "compliance",    "integrations"};
+        "receiving",     "compliance",    "integrations",     "console"};
     std::map<std::string, std::string> settings; ///< block of a plugin, as YAML; default {}
     std::vector<std::filesystem::path> pluginFolders;
     std::string server; ///< additional keys of `server`: "threads: 4, queue: 2"
