@@ -11,6 +11,8 @@
 #include <svc/markup.hpp>
 #include <svc/text.hpp>
 
+#include <algorithm>
+
 namespace svc::host::api {
 namespace {
 
@@ -20,9 +22,10 @@ constexpr std::string_view PageStyle =
     "button{font:inherit;margin-top:1.5rem;padding:.5rem 1rem}.bad{color:#a00000}";
 
 constexpr Words Join{"Join", "Rejoindre", "Beitreten:"};
-constexpr Words Joined{"You are a member now. Log in with your application.",
-                       "Vous êtes membre. Connectez-vous avec votre application.",
-                       "Sie sind jetzt Mitglied. Melden Sie sich mit Ihrer Anwendung an."};
+constexpr Words Joined{"You are a member now.", "Vous êtes membre.", "Sie sind jetzt Mitglied."};
+constexpr Words LogIn{"Log in", "Se connecter", "Anmelden"};
+constexpr Words LogInElsewhere{"Log in with your application.", "Connectez-vous avec votre application.",
+                               "Melden Sie sich mit Ihrer Anwendung an."};
 constexpr Words YourName{"Your name", "Votre nom", "Ihr Name"};
 constexpr Words YourPassword{"Your password", "Votre mot de passe", "Ihr Passwort"};
 constexpr Words NewPassword{"New password (12 characters at least)",
@@ -33,9 +36,8 @@ constexpr Words CodeIfAny{"One-time code, if you use them", "Code à usage uniqu
 constexpr Words Continue{"Continue", "Continuer", "Weiter"};
 constexpr Words ChoosePassword{"Choose a new password", "Choisir un nouveau mot de passe",
                                "Neues Passwort setzen"};
-constexpr Words PasswordIsChanged{"Your password was changed. Log in with your application.",
-                                  "Votre mot de passe a été modifié. Connectez-vous avec votre application.",
-                                  "Ihr Passwort wurde geändert. Melden Sie sich mit Ihrer Anwendung an."};
+constexpr Words PasswordIsChanged{"Your password was changed.", "Votre mot de passe a été modifié.",
+                                  "Ihr Passwort wurde geändert."};
 constexpr Words DeadLink{"This link is unknown, was used or has expired. Ask for another one.",
                          "Ce lien est inconnu, déjà utilisé ou expiré. Demandez-en un autre.",
                          "Dieser Link ist unbekannt, verbraucht oder abgelaufen. Bitten Sie um einen neuen."};
@@ -50,6 +52,7 @@ constexpr Words Incomplete{"Please fill in all fields.", "Veuillez remplir tous 
                            "Bitte füllen Sie alle Felder aus."};
 constexpr Words Welcome{"Business management service", "Service de gestion d'entreprise",
                         "Dienst für Unternehmensverwaltung"};
+constexpr Words OpenConsole{"Open the console", "Ouvrir la console", "Konsole öffnen"};
 constexpr Words Explained{
     "This address answers applications, not browsers. What it can do is described in",
     "Cette adresse répond à des applications, non à des navigateurs. Ses fonctions sont décrites dans",
@@ -84,6 +87,21 @@ std::string field(std::string_view label, std::string_view name, std::string_vie
 std::string form(const std::string& fields, std::string_view language) {
     return "<form method=\"post\">" + fields + "<button>" + escapedMarkup(Continue.in(language)) +
            "</button></form>";
+}
+
+bool hasConsole(const ApiContext& context) {
+    const std::vector<std::string>& modules = context.options.modules;
+    return std::find(modules.begin(), modules.end(), "console") != modules.end();
+}
+
+std::string link(std::string_view address, std::string_view text) {
+    return "<p><a href=\"" + std::string(address) + "\">" + escapedMarkup(text) + "</a></p>";
+}
+
+/// How a person goes on who can log in now.
+std::string wayIn(const ApiContext& context, std::string_view language) {
+    return hasConsole(context) ? link("/console/login", LogIn.in(language))
+                               : paragraph(LogInElsewhere.in(language));
 }
 
 /// The explanation of a refusal in words for people.
@@ -136,7 +154,8 @@ void showInvitation(http::Exchange& exchange, ApiContext& context, std::string_v
 void takeInvitation(http::Exchange& exchange, ApiContext& context) {
     try {
         acceptWith(exchange, context, formOf(exchange));
-        replyPage(exchange, Join.in(exchange.language), paragraph(Joined.in(exchange.language)));
+        const std::string& language = exchange.language;
+        replyPage(exchange, Join.in(language), paragraph(Joined.in(language)) + wayIn(context, language));
     } catch (const ApiError& error) {
         showInvitation(exchange, context, wordsOf(error).in(exchange.language));
     }
@@ -154,19 +173,21 @@ void takeReset(http::Exchange& exchange, ApiContext& context) {
     try {
         resetWith(exchange, context, exchange.parameters.find("token")->second,
                   formOf(exchange).textOr("newPassword"));
-        replyPage(exchange, ChoosePassword.in(language), paragraph(PasswordIsChanged.in(language)));
+        replyPage(exchange, ChoosePassword.in(language),
+                  paragraph(PasswordIsChanged.in(language)) + wayIn(context, language));
     } catch (const ApiError& error) {
         showReset(exchange, wordsOf(error).in(language));
     }
 }
 
-void showRoot(http::Exchange& exchange) {
+void showRoot(http::Exchange& exchange, const ApiContext& context) {
     if (exchange.header("Accept").value_or("").find("text/html") == std::string_view::npos) {
         throw ApiError(404, "not-found");
     }
     const std::string& language = exchange.language;
     replyPage(exchange, Welcome.in(language),
-              "<p>" + escapedMarkup(Explained.in(language)) +
+              (hasConsole(context) ? link("/console", OpenConsole.in(language)) : std::string()) + "<p>" +
+                  escapedMarkup(Explained.in(language)) +
                   " <a href=\"/openapi.json\">/openapi.json</a>.</p><p><a href=\"/versions\">/versions</a> · "
                   "<a href=\"/health\">/health</a> · <a href=\"/ready\">/ready</a></p>");
 }
@@ -174,7 +195,7 @@ void showRoot(http::Exchange& exchange) {
 } // namespace
 
 void addPageHandlers(Handlers& handlers, ApiContext& context) {
-    handlers["showRoot"] = showRoot;
+    handlers["showRoot"] = [&context](http::Exchange& exchange) { showRoot(exchange, context); };
     handlers["showInvitation"] = [&context](http::Exchange& exchange) {
         showInvitation(exchange, context, {});
     };

@@ -291,7 +291,10 @@ TEST_F(Identity, ALinkOfAMailOpensAFormThatNeedsNoScript) {
         return anybody.send("POST", to, fields, {{"Content-Type", "application/x-www-form-urlencoded"}});
     };
     EXPECT_NE(submit(page, "newPassword=short").body.find("12 characters"), std::string::npos);
-    EXPECT_TRUE(hasStatus(submit(page, "newPassword=quite+another+secret"), 200));
+    const Answer changed = submit(page, "newPassword=quite+another+secret");
+    EXPECT_TRUE(hasStatus(changed, 200));
+    const std::string wayIn = R"(<a href="/console/login">Log in</a>)";
+    EXPECT_NE(changed.body.find(wayIn), std::string::npos) << changed.body;
     EXPECT_EQ(logIn(email, "quite another secret").status, 200);
     EXPECT_NE(submit(page, "newPassword=once+more+a+secret").body.find("expired"), std::string::npos);
 
@@ -306,8 +309,9 @@ TEST_F(Identity, ALinkOfAMailOpensAFormThatNeedsNoScript) {
     ASSERT_TRUE(hasStatus(member, 201));
     const std::string invitation = "/console/invite/" + lastWord(member.json.textOr("invitationUrl"));
     EXPECT_NE(anybody.get(invitation).body.find(invited), std::string::npos);
-    EXPECT_NE(submit(invitation, "name=Eva&password=correct+horse+battery").body.find("You are a member now"),
-              std::string::npos);
+    const std::string joined = submit(invitation, "name=Eva&password=correct+horse+battery").body;
+    EXPECT_NE(joined.find("You are a member now"), std::string::npos);
+    EXPECT_NE(joined.find(wayIn), std::string::npos) << joined;
     EXPECT_EQ(logIn(invited, "correct horse battery").status, 200);
     EXPECT_NE(anybody.get(invitation).body.find("expired"), std::string::npos);
 }
@@ -316,6 +320,7 @@ TEST_F(Identity, ABrowserIsToldWhatTheAddressIs) {
     const Answer page = anybody.get("/", {{"Accept", "text/html,*/*;q=0.8"}});
     ASSERT_TRUE(hasStatus(page, 200));
     EXPECT_NE(page.body.find("/openapi.json"), std::string::npos);
+    EXPECT_NE(page.body.find(R"(<a href="/console">)"), std::string::npos);
     EXPECT_TRUE(isRefusal(anybody.get("/"), 404, "not-found"));
     EXPECT_TRUE(isRefusal(anybody.get("//"), 404, "not-found"));
 }
