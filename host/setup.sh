@@ -6,11 +6,22 @@
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$0: $*"; exit 1; }
 
+# has_node: are node 18.20 or later and npm on the PATH? Those of others (NodeSource) conflict with Debian's npm.
+has_node() {
+    command -v npm >/dev/null && node -e '
+        const [major, minor] = process.versions.node.split(".").map(Number);
+        process.exit(major > 18 || (major === 18 && minor >= 20) ? 0 : 1)' 2>/dev/null
+}
+
 # needed_packages KIND...: the packages of these kinds in packages.list.
 needed_packages() {
-    local kind
-    for kind in "$@"; do
-        sed -n "s/^${kind}[[:space:]]\\+\\([^[:space:]]\\+\\).*/\\1/p" "$SVC_ROOT/host/packages.list"
+    local wanted kind name unless
+    for wanted in "$@"; do
+        while read -r kind name unless; do
+            if [[ $kind == "$wanted" ]] && { [[ $unless != node ]] || ! has_node; }; then
+                printf '%s\n' "$name"
+            fi
+        done <"$SVC_ROOT/host/packages.list"
     done
 }
 
