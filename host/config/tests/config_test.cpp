@@ -43,7 +43,7 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
         EXPECT_EQ(block.settings.dump(), "{}");
     }
     EXPECT_EQ(ids, "partners stock treasury ledger sales timesheets stays documents reports fr-accounting "
-                   "de-accounting ohada-accounting storefront bank purchases receiving compliance "
+                   "de-accounting ohada-accounting storefront console bank purchases receiving compliance "
                    "fr-journal integrations ");
 }
 
