@@ -4,7 +4,8 @@
 #include <string_view>
 
 /// @file The words that the block `console` of plugin.yaml may use, and those that the console itself has
-/// taken. They are part of the contract between the console and plugins: add to them, take none away.
+/// taken. They are part of the contract between the console and plugins: no group and no slot is taken away,
+/// and every page of the console has its address and its key here.
 namespace svc::host::plugin::console {
 
 /// Groups of the menu.
@@ -18,11 +19,11 @@ inline constexpr std::array<std::string_view, 14> Slots{
     "integration.detail", "regime.detail", "settings.company", "till.payment"};
 
 /// First segments of the addresses of the console's own pages.
-inline constexpr std::array<std::string_view, 25> OwnRoutes{
-    "sales",    "recurring", "quotes",  "till",     "stays",      "orders",       "purchases",
-    "expenses", "items",     "stock",   "partners", "wallets",    "reconcile",    "till-sessions",
-    "budgets",  "time",      "reports", "exports",  "compliance", "integrations", "developers",
-    "settings", "today",     "me",      "search"};
+inline constexpr std::array<std::string_view, 22> OwnRoutes{
+    "sales",      "recurring",     "quotes",     "till",    "stays",    "orders",
+    "purchases",  "expenses",      "items",      "stock",   "partners", "wallets",
+    "reconcile",  "till-sessions", "budgets",    "time",    "reports",  "exports",
+    "compliance", "integrations",  "developers", "settings"};
 
 /// Letters that lead to the console's own pages.
 inline constexpr std::string_view OwnKeys = "sr";
