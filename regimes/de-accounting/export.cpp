@@ -49,7 +49,7 @@ std::string chartOf(Call& call, std::string key, const Json& datev) {
 /// The time of the last entry of the period, so that the same export gives the same bytes.
 Instant createdAt(Call& call, const Period& period) {
     const Rows rows = call.db().query(
-        "SELECT max(created_at) FROM ledger.v1_entries WHERE company_id = $1 AND date BETWEEN $2 AND $3",
+        "SELECT max(created_at) FROM ledger.v1_journal WHERE company_id = $1 AND date BETWEEN $2 AND $3",
         call.companyId(), period.from, period.to);
     return rows[0].isNull(0) ? call.startOf(period.to) : rows[0].instant(0);
 }

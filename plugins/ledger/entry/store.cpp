@@ -96,14 +96,12 @@ const Table RoleSums("sums",
 
 const std::string RoleSumsSql =
     "SELECT " + RoleSums.select("x") +
-    " FROM (SELECT l.role, l.tax_category, l.tax_rate, l.accounts::text AS accounts, l.partner_id,"
-    " coalesce(sum(l.debit) FILTER (WHERE e.date < $2), 0)::bigint AS opening_debit,"
-    " coalesce(sum(l.credit) FILTER (WHERE e.date < $2), 0)::bigint AS opening_credit,"
-    " coalesce(sum(l.debit) FILTER (WHERE e.date >= $2), 0)::bigint AS debit,"
-    " coalesce(sum(l.credit) FILTER (WHERE e.date >= $2), 0)::bigint AS credit"
-    " FROM ledger.entry e JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
-    " WHERE e.company_id = $1 AND e.date <= $3"
-    " GROUP BY l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id) x";
+    " FROM (SELECT role, tax_category, tax_rate, accounts::text AS accounts, partner_id,"
+    " coalesce(sum(debit) FILTER (WHERE date < $2), 0)::bigint AS opening_debit,"
+    " coalesce(sum(credit) FILTER (WHERE date < $2), 0)::bigint AS opening_credit,"
+    " coalesce(sum(debit) FILTER (WHERE date >= $2), 0)::bigint AS debit,"
+    " coalesce(sum(credit) FILTER (WHERE date >= $2), 0)::bigint AS credit"
+    " FROM ledger.v1_period_entries WHERE company_id = $1 AND date <= $3 GROUP BY 1, 2, 3, 4, 5) x";
 
 /// The year in which the fiscal year of the date begins; `start`: its first day, as MM-DD.
 int yearOf(Date date, const std::string& start) {

@@ -152,7 +152,7 @@ public:
         const std::string sql =
             "SELECT i.role, i.partner_id, i.item, i.number, i.amount FROM (SELECT role,"
             " partner_id, coalesce(open_item, '') AS item, max(open_item_number) AS number,"
-            " sum(debit - credit)::bigint AS amount FROM ledger.v1_entries"
+            " sum(debit - credit)::bigint AS amount FROM ledger.v1_period_entries"
             " WHERE company_id = $1 AND date < $2 AND role IN ('customer', 'supplier')"
             " GROUP BY 1, 2, 3 HAVING sum(debit - credit) <> 0) i"
             " WHERE (i.role, i.item, coalesce(i.partner_id::text, '')) > ($3, $4, $5)"
@@ -215,7 +215,7 @@ public:
             found->second =
                 found->second ||
                 !call_.db()
-                     .query("SELECT 1 FROM ledger.v1_entries WHERE company_id = $1 AND date < $2"
+                     .query("SELECT 1 FROM ledger.v1_period_entries WHERE company_id = $1 AND date < $2"
                             " AND role IN ('customer', 'supplier')"
                             " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) <> 0"
                             " LIMIT 1",
@@ -279,7 +279,7 @@ private:
         Sums sums;
         for (const Row row : call_.db().query(
                  "SELECT role, tax_category, tax_rate, accounts::text, sum(debit - credit)::bigint"
-                 " FROM ledger.v1_entries WHERE company_id = $1 AND date < $2"
+                 " FROM ledger.v1_period_entries WHERE company_id = $1 AND date < $2"
                  " AND role NOT IN ('customer', 'supplier') GROUP BY 1, 2, 3, 4",
                  call_.companyId(), start)) {
             const ChartAccount account =
