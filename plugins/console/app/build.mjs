@@ -1,7 +1,7 @@
 // Builds the console: types of the API, type check, bundle, compressed copies.
 //
 //   node build.mjs --openapi FILE --modules DIR --out DIR     builds into --out
-//   node build.mjs --openapi FILE --modules DIR --test        type check and unit tests
+//   node build.mjs --openapi FILE --modules DIR --test        unit tests, after a build
 //
 // Everything that is made lies beside --modules, the folder node_modules: the folder of the sources is only read,
 // unless its own node_modules is used.
@@ -126,13 +126,13 @@ function checkSizes(out, sizes) {
 }
 
 copySources();
+if (options.test) {
+  unitTests();
+}
 if (options.openapi) {
   generate(options.openapi);
 }
 run('typescript/bin/tsc', '--project', path.join(work, 'tsconfig.json'));
-if (options.test) {
-  unitTests();
-}
 const out = path.resolve(options.out ?? path.join(work, 'dist'));
 rmSync(out, { recursive: true, force: true });
 run('vite/bin/vite.js', 'build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn');

@@ -14,7 +14,6 @@ import { Notices } from '../parts/notices';
 import { Bars } from './bars';
 import { KeyHelp } from './key-help';
 import { useKeys } from './keys';
-import { manifest } from './manifest';
 import { Palette } from './palette';
 import { PersonMenu } from './person-menu';
 import { SideBar, UnitChoice } from './side-bar';
@@ -50,7 +49,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           ☰
         </Button>
         <a class="company" href={placed('/')}>
-          {manifest.value.title ?? company.value?.name}
+          {company.value?.name}
         </a>
         <UnitChoice />
         <span class="space" />

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { company } from '../data/company';
+import { manifest } from './manifest';
 
 /**
  * A page: its title is the heading, the title of the document, and where the focus goes when the page is opened.
@@ -8,7 +9,7 @@ import { company } from '../data/company';
 export function Page({ title, acts, children }: { title: string; acts?: ComponentChildren; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = [title, company.value?.name].filter(Boolean).join(' · ');
+    document.title = [title, company.value?.name, manifest.value.title].filter(Boolean).join(' · ');
   }, [title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
