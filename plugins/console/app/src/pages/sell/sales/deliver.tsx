@@ -2,7 +2,8 @@ import { texts } from '../../../i18n/texts';
 import { ActForm } from '../../../parts/form/act-form';
 import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
-import { namedBodies, NamedLines, useNamedLines } from './named-lines';
+import { namedBodies, NamedLines, useNamedLines } from '../../../parts/document/named-lines';
+import { remainder } from '../../../parts/document/quantities';
 import { saleChanged, undelivered, type Sale } from './sale';
 
 const t = texts({
@@ -13,7 +14,7 @@ const t = texts({
 
 /** What is handed over: what remains, unless the person says less. */
 export function Deliver({ sale, close }: { sale: Sale; close: () => void }) {
-  const named = undelivered(sale).map((line) => ({ id: line.id, label: line.label, left: line.quantity - line.quantityDelivered }));
+  const named = undelivered(sale).map((line) => ({ id: line.id, label: line.label, left: remainder(line.quantity, line.quantityDelivered) }));
   const lines = useNamedLines(named, true);
   const form = useForm();
   return (

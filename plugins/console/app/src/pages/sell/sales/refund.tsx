@@ -6,7 +6,8 @@ import { ActForm } from '../../../parts/form/act-form';
 import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 import { typedAmount } from './forms';
-import { namedBodies, NamedLines, useNamedLines } from './named-lines';
+import { namedBodies, NamedLines, useNamedLines } from '../../../parts/document/named-lines';
+import { remainder } from '../../../parts/document/quantities';
 import { refundable, saleChanged, type Sale } from './sale';
 
 const t = texts({
@@ -45,7 +46,7 @@ export function Refund({ sale, close }: { sale: Sale; close: () => void }) {
   const held = sale.paid - sale.refunded;
   const [what, setWhat] = useState<What>('lines');
   const [means, setMeans] = useState<Means>(held > 0 ? 'money' : 'credit');
-  const named = refundable(sale).map((line) => ({ id: line.id, label: line.label, left: line.quantity - line.quantityRefunded }));
+  const named = refundable(sale).map((line) => ({ id: line.id, label: line.label, left: remainder(line.quantity, line.quantityRefunded) }));
   const lines = useNamedLines(named, false);
   const form = useForm({ amount: typedAmount(means === 'money' ? held : sale.balance, sale.currency), restock: true });
   const label = t('refund', { number: sale.number });

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../data/call';
 import { changed } from '../../../data/query';
+import { remainder } from '../../../parts/document/quantities';
 
 export type Sale = Answer<'getSale'>;
 
@@ -10,10 +11,10 @@ export function saleChanged(): Promise<void> {
 
 /** Lines with something left to hand over: goods, without services. */
 export function undelivered(sale: Sale) {
-  return sale.lines.filter((line) => !line.service && line.quantity - line.quantityDelivered > 0);
+  return sale.lines.filter((line) => !line.service && remainder(line.quantity, line.quantityDelivered) > 0);
 }
 
 /** Lines of which something can be taken back. */
 export function refundable(sale: Sale) {
-  return sale.lines.filter((line) => line.quantity - line.quantityRefunded > 0);
+  return sale.lines.filter((line) => remainder(line.quantity, line.quantityRefunded) > 0);
 }

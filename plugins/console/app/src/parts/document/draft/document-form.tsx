@@ -117,11 +117,13 @@ export function DocumentForm<Op extends DocumentOperation>(props: Props<Op>) {
           save={() => void submit()}
           leave={() => rest.current?.querySelector<HTMLElement>('input, select, button')?.focus()}
         />
-        <div ref={rest}>
+        <div ref={rest} class="rest">
           {props.payment?.(form)}
           <details>
             <summary>{t('more')}</summary>
-            <Fields form={form} schema={schema} only={props.more} />
+            <div class="across">
+              <Fields form={form} schema={schema} only={props.more} />
+            </div>
           </details>
           <FormFoot form={form} label={props.label} again={() => void submit()}>
             <small>{t('check')}</small>

@@ -14,9 +14,9 @@ import { Totals } from '../totals';
 import type { Trial, Tried } from './try';
 
 const t = texts({
-  en: { title: 'What will happen', begin: 'Totals appear here as soon as there is a line.', due: 'Due', valid: 'Valid until', kind: 'Document', stock: 'Stock left', events: 'Events', postings: 'Postings', account: 'Account', debit: 'Debit', credit: 'Credit', rate: 'Enter the rate of {currency}', save: 'Save the rate' },
-  fr: { title: 'Ce qui va se passer', begin: 'Les totaux apparaissent ici dès qu’il y a une ligne.', due: 'Échéance', valid: 'Valable jusqu’au', kind: 'Document', stock: 'Stock restant', events: 'Événements', postings: 'Écritures', account: 'Compte', debit: 'Débit', credit: 'Crédit', rate: 'Saisir le cours de {currency}', save: 'Enregistrer le cours' },
-  de: { title: 'Was geschehen wird', begin: 'Die Summen erscheinen hier, sobald es eine Position gibt.', due: 'Fällig', valid: 'Gültig bis', kind: 'Beleg', stock: 'Restbestand', events: 'Ereignisse', postings: 'Buchungen', account: 'Konto', debit: 'Soll', credit: 'Haben', rate: 'Kurs von {currency} eingeben', save: 'Kurs speichern' },
+  en: { title: 'What will happen', begin: 'Totals appear here as soon as there is a line.', due: 'Due', valid: 'Valid until', kind: 'Document', stock: 'Left of {item}:', left: 'Stock left', events: 'Events', postings: 'Postings', account: 'Account', debit: 'Debit', credit: 'Credit', rate: 'Enter the rate of {currency}', save: 'Save the rate' },
+  fr: { title: 'Ce qui va se passer', begin: 'Les totaux apparaissent ici dès qu’il y a une ligne.', due: 'Échéance', valid: 'Valable jusqu’au', kind: 'Document', stock: 'Reste de {item} :', left: 'Stock restant', events: 'Événements', postings: 'Écritures', account: 'Compte', debit: 'Débit', credit: 'Crédit', rate: 'Saisir le cours de {currency}', save: 'Enregistrer le cours' },
+  de: { title: 'Was geschehen wird', begin: 'Die Summen erscheinen hier, sobald es eine Position gibt.', due: 'Fällig', valid: 'Gültig bis', kind: 'Beleg', stock: 'Rest von {item}:', left: 'Restbestand', events: 'Ereignisse', postings: 'Buchungen', account: 'Konto', debit: 'Soll', credit: 'Haben', rate: 'Kurs von {currency} eingeben', save: 'Kurs speichern' },
 });
 
 /** What the service would make of a document, beside the form. */
@@ -69,7 +69,7 @@ function MissingRate({ currencies, again }: { currencies: string[]; again: () =>
 function StockLeft({ result }: { result: Tried }) {
   const ids = [...new Set(result.lines.map((line) => line.itemId).filter((id) => id !== null))];
   return may('listStock') && ids.length > 0 ? (
-    <ul aria-label={t('stock')}>
+    <ul aria-label={t('left')}>
       {ids.map((id) => (
         <ItemLeft key={id} itemId={id} result={result} />
       ))}
@@ -88,7 +88,7 @@ function ItemLeft({ itemId, result }: { itemId: string; result: Tried }) {
   const low = level.alertThreshold !== null && Number(toText(left)) < level.alertThreshold;
   return (
     <li class="small">
-      {t('stock')}: {level.itemName} <strong>{quantity(Number(toText(left)))}</strong> {low && <span class="badge warn">{word('low')}</span>}
+      {t('stock', { item: level.itemName })} <strong>{quantity(Number(toText(left)))}</strong> {low && <span class="badge warn">{word('low')}</span>}
     </li>
   );
 }

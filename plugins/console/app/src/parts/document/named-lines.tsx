@@ -1,8 +1,7 @@
-import { texts } from '../../../i18n/texts';
-import { quantity } from '../../../money/format';
-import { typedText } from '../../../parts/grid/amounts';
-import { Grid, useLines, type GridColumn, type Lines } from '../../../parts/grid/grid';
-import { lineBodies } from '../../../parts/grid/grid';
+import { texts } from '../../i18n/texts';
+import { quantity } from '../../money/format';
+import { typedText } from '../grid/amounts';
+import { Grid, lineBodies, useLines, type GridColumn, type Lines } from '../grid/grid';
 
 const t = texts({
   en: { lines: 'Lines', label: 'Item', left: 'Left', quantity: 'Quantity' },
