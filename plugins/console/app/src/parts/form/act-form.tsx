@@ -35,7 +35,9 @@ export interface ActFormProps<Op extends OperationId> {
   done: (answer: Answer<Op>) => void;
   form?: Form;
   schema?: Schema;
-  /** Beside the fields of the contract. */
+  /** Before the fields of the contract. */
+  lead?: ComponentChildren;
+  /** After the fields of the contract. */
   children?: ComponentChildren;
 }
 
@@ -82,6 +84,7 @@ export function ActForm<Op extends OperationId>(props: ActFormProps<Op>) {
       }}
     >
       <KeptNotice form={form} />
+      {props.lead}
       <Fields form={form} schema={schema} {...(props.only ? { only: props.only } : {})} />
       {props.children}
       <FormFoot form={form} label={props.label} danger={props.danger ?? false} again={submit} />

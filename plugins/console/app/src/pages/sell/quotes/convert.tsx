@@ -43,11 +43,52 @@ export function Convert({ quote }: { quote: Quote; close: () => void }) {
     setTicked(next);
   };
   const wrong = form.wrong.value;
+  const table = (
+    <div class="scroll">
+      <table aria-label={t('lines')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('lines')}</th>
+            <th scope="col" class="right">{t('left')}</th>
+            <th scope="col" class="right">{t('quantity')}</th>
+            <th scope="col" class="right">{t('amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {left.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <label>
+                  <input type="checkbox" checked={ticked.has(line.id)} onChange={() => tick(line.id)} aria-label={t('take', { label: line.label })} /> {line.label}
+                </label>
+              </td>
+              <td class="right">{quantity(line.left)}</td>
+              <td class="right">
+                <input
+                  class="number short"
+                  inputMode="decimal"
+                  aria-label={`${t('quantity')}, ${line.label}`}
+                  aria-invalid={wrong[line.id] ? true : undefined}
+                  disabled={!ticked.has(line.id)}
+                  value={typed[line.id]}
+                  onInput={(event) => setTyped({ ...typed, [line.id]: event.currentTarget.value })}
+                />
+                {wrong[line.id] && <p class="wrong">{wrong[line.id]}</p>}
+              </td>
+              <td class="right">{money(line.total, quote.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wrong['lines'] && <p class="wrong">{wrong['lines']}</p>}
+    </div>
+  );
   return (
     <ActForm
       operation="convertQuote"
       path={{ quoteId: quote.id }}
       form={form}
+      lead={table}
       only={['date', 'dueDate', 'paidInFull', 'walletId', 'method', 'deliverLater', 'note']}
       adjust={(body) => (whole ? body : { ...body, lines: chosen() })}
       label={t('convert')}
@@ -56,45 +97,6 @@ export function Convert({ quote }: { quote: Quote; close: () => void }) {
         void quoteChanged();
         address.go(placed(`/sales/${sale.id}`));
       }}
-    >
-      <div class="scroll">
-        <table aria-label={t('lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('lines')}</th>
-              <th scope="col" class="right">{t('left')}</th>
-              <th scope="col" class="right">{t('quantity')}</th>
-              <th scope="col" class="right">{t('amount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {left.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  <label>
-                    <input type="checkbox" checked={ticked.has(line.id)} onChange={() => tick(line.id)} aria-label={t('take', { label: line.label })} /> {line.label}
-                  </label>
-                </td>
-                <td class="right">{quantity(line.left)}</td>
-                <td class="right">
-                  <input
-                    class="number short"
-                    inputMode="decimal"
-                    aria-label={`${t('quantity')}, ${line.label}`}
-                    aria-invalid={wrong[line.id] ? true : undefined}
-                    disabled={!ticked.has(line.id)}
-                    value={typed[line.id]}
-                    onInput={(event) => setTyped({ ...typed, [line.id]: event.currentTarget.value })}
-                  />
-                  {wrong[line.id] && <p class="wrong">{wrong[line.id]}</p>}
-                </td>
-                <td class="right">{money(line.total, quote.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {wrong['lines'] && <p class="wrong">{wrong['lines']}</p>}
-      </div>
-    </ActForm>
+    />
   );
 }

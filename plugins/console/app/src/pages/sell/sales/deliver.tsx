@@ -22,6 +22,7 @@ export function Deliver({ sale, close }: { sale: Sale; close: () => void }) {
       operation="deliverSale"
       path={{ saleId: sale.id }}
       form={form}
+      lead={<NamedLines lines={lines} wrong={form.wrong.value} />}
       only={['date', 'locationId', 'carrier', 'trackingNumber', 'note']}
       adjust={(body) => ({ ...body, lines: namedBodies(lines, named) })}
       label={t('deliver')}
@@ -30,8 +31,6 @@ export function Deliver({ sale, close }: { sale: Sale; close: () => void }) {
         void saleChanged();
         close();
       }}
-    >
-      <NamedLines lines={lines} wrong={form.wrong.value} />
-    </ActForm>
+    />
   );
 }

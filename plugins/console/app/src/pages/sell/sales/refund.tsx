@@ -59,6 +59,7 @@ export function Refund({ sale, close }: { sale: Sale; close: () => void }) {
         operation="refundSale"
         path={{ saleId: sale.id }}
         form={form}
+        lead={what === 'lines' && <NamedLines lines={lines} wrong={form.wrong.value} />}
         only={fields}
         adjust={({ amount, walletId, method, ...body }) => ({
           ...body,
@@ -74,9 +75,7 @@ export function Refund({ sale, close }: { sale: Sale; close: () => void }) {
           void saleChanged();
           close();
         }}
-      >
-        {what === 'lines' && <NamedLines lines={lines} wrong={form.wrong.value} />}
-      </ActForm>
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { company } from '../../../data/company';
 import { bodySchema, type Schema } from '../../../data/contract';
 import { texts } from '../../../i18n/texts';
 import { bodyOf } from '../../form/body';
-import { type Draft } from '../../form/draft';
+import type { Draft, Form } from '../../form/draft';
 import { Fields } from '../../form/fields';
 import { FormFoot, useForm } from '../../form/form';
 import { Grid, lineBodies, useLines, type LineStart } from '../../grid/grid';
@@ -33,10 +33,12 @@ interface Props<Op extends DocumentOperation> {
   label: string;
   /** Is a document without a customer possible? */
   anonymous: boolean;
-  /** What is below the lines, such as how it is paid; `first` is where the grid is left to. */
-  payment?: (form: ReturnType<typeof useForm>) => ComponentChildren;
+  /** What is below the lines, such as how it is paid. */
+  payment?: (form: Form) => ComponentChildren;
   /** Changes what is sent. */
   adjust?: (body: Body) => Body;
+  /** Sends something else than the document itself, such as a rule that makes it again and again. */
+  save?: (body: Body, key: string, form: Form) => Promise<unknown>;
   done: (answer: Answer<Op>) => void;
 }
 
@@ -67,7 +69,8 @@ export function DocumentForm<Op extends DocumentOperation>(props: Props<Op>) {
   lines.columns = saleColumns({ currency: result?.currency ?? base, amounts: new Map(lines.filled.flatMap((line, index) => (told[index] === undefined ? [] : [[line.key, told[index]]]))) }, lines.all.value);
 
   const submit = async () => {
-    const answer = await form.submit(async (key) => ({ saved: (await call(operation, { body: body() as never, key })) as Answer<Op> }));
+    const send = (key: string) => (props.save ? props.save(body(), key, form) : call(operation, { body: body() as never, key }));
+    const answer = await form.submit(async (key) => ({ saved: (await send(key)) as Answer<Op> }));
     if (answer) {
       props.done(answer.saved);
       return;

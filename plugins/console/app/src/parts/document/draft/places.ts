@@ -15,7 +15,9 @@ const t = texts({
  * item is short in stock. Empty when it is about the whole document.
  */
 export function placed(problem: Problem, filled: readonly Line[]): Record<string, string> {
-  const { code, detail } = problem;
+  const { code } = problem;
+  // A rule that makes documents has the document as its template.
+  const detail = problem.detail.replace(/^template\./, '');
   if (code === 'insufficient-stock') {
     const [item, available] = detail.split(':');
     const index = filled.findIndex((line) => line.item?.id === item);
