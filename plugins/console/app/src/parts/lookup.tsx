@@ -127,7 +127,8 @@ export function Lookup(props: LookupProps) {
     translations: { triggerLabel: props.label },
     onOpenChange: (change) => {
       setOpen(change.open);
-      if (change.open) {
+      // Opened by typing or pasting, the list is that of the text; opened otherwise, it is the whole one.
+      if (change.open && change.reason !== 'input-change') {
         setTyped('');
       }
     },

@@ -11,6 +11,7 @@ import { notify } from '../../../parts/notices';
 import { Shown } from '../../../parts/states';
 import { purchaseChanged, unreceived, type Purchase } from './purchase';
 import { leftOf, receiptBodies } from './receipt';
+import './receive.css';
 
 const t = texts({
   en: { receive: 'Record the receipt', received: 'Receipt {number} is recorded.', lines: 'What has come', item: 'Item', left: 'Expected', quantity: 'Came', cost: 'Unit cost', lot: 'Lot', expires: 'Use by', zero: 'Begin at zero, to scan', how: 'A scanner raises the quantity of its item. Lines left empty have not come.' },
@@ -73,7 +74,9 @@ function Form({ purchase, close, items }: Props & { items: readonly GridItem[] }
         close();
       }}
     >
-      <Grid lines={lines} label={t('lines')} wrong={form.wrong.value} />
+      <div class="receive-lines">
+        <Grid lines={lines} label={t('lines')} wrong={form.wrong.value} />
+      </div>
       <div class="acts">
         <Button kind="quiet" onClick={clear}>
           {t('zero')}
