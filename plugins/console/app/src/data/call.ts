@@ -166,11 +166,36 @@ export async function tryOut<Op extends OperationId>(operation: Op, request: Req
   return (await call(operation, { ...request, dryRun: true })) as unknown as DryRun<Answer<Op>>;
 }
 
+/** Told while a file comes: bytes that are there, and all of them when the answer says how many. */
+export type Progress = (bytes: number, total: number | null) => void;
+
 /** Reads a file, such as a PDF. */
-export async function file<Op extends OperationId>(operation: Op, request: Request<Op> = {}): Promise<{ name: string; content: Blob }> {
+export async function file<Op extends OperationId>(operation: Op, request: Request<Op> = {}, progress?: Progress): Promise<{ name: string; content: Blob }> {
   const response = await send(operation, request);
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"/.exec(disposition)?.[1];
-  return { name: name ? decodeURIComponent(name) : (plain ?? operation), content: await response.blob() };
+  const content = progress ? await contentOf(response, progress) : await response.blob();
+  return { name: name ? decodeURIComponent(name) : (plain ?? operation), content };
+}
+
+async function contentOf(response: Response, progress: Progress): Promise<Blob> {
+  const length = Number(response.headers.get('Content-Length') ?? 0);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body!.getReader();
+  let bytes = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      bytes += part.value.length;
+      progress(bytes, length || null);
+    }
+  } catch (error) {
+    // A file that was cut is no file.
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      throw error;
+    }
+    throw new Problem(0, 'no-answer');
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' });
 }
