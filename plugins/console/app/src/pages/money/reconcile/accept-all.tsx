@@ -7,7 +7,8 @@ import { Button, Money } from '../../../parts/controls';
 import { Dialog } from '../../../parts/dialog';
 import { Loading } from '../../../parts/states';
 import { scoreText } from './candidates';
-import { unmatched, verySure, type Line, type Suggestion } from './state';
+import { unmatched, type Line } from './state';
+import { verySure, type Suggestion } from './suggestions';
 import { matchOf, type Work } from './work';
 
 const t = texts({

@@ -5,7 +5,8 @@ import { language, texts } from '../../../i18n/texts';
 import { categoryLabel, useCategories } from '../../../parts/categories';
 import { Button, Facts, Money } from '../../../parts/controls';
 import { Loading } from '../../../parts/states';
-import { acceptable, leftBy, type Line, type Suggestion } from './state';
+import { acceptable, type Line } from './state';
+import { leftBy, type Suggestion } from './suggestions';
 import { matchOf, type Work } from './work';
 
 const t = texts({

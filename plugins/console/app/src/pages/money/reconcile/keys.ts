@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { may } from '../../../data/company';
 import { preferences } from '../../../data/preferences';
-import { acceptable, currentLine, keyAct, reopenable } from './state';
+import { keyAct } from './keymap';
+import { acceptable, currentLine, reopenable } from './state';
 import { matchOf, type Work } from './work';
 
 /** How long `g` waits for the letter of a page: that letter is not ours. */

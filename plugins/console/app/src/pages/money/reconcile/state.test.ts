@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { acceptable, ahead, complete, currentLine, decisive, initial, keyAct, merged, ordered, progressOf, remainder, reopenable, step, verySure, type Event, type Line, type State, type Suggestion } from './state';
+import { keyAct } from './keymap';
+import { acceptable, ahead, complete, currentLine, initial, merged, ordered, progressOf, remainder, reopenable, step, type Event, type Line, type State } from './state';
+import { decisive, verySure, type Suggestion } from './suggestions';
 
 function line(id: string, amount = 100, status: Line['status'] = 'unmatched', version = 1): Line {
   return { id, amount, status, version, bookedAt: `2026-11-${id.padStart(2, '0')}`, currency: 'EUR' } as Line;

@@ -1,7 +1,7 @@
-import type { Answer, Row } from '../../../data/call';
+import type { Row } from '../../../data/call';
+import { decisive, type Suggestion } from './suggestions';
 
 export type Line = Row<'listBankTransactions'>;
-export type Suggestion = Answer<'suggestMatches'>[number];
 
 /** What the third column is for. */
 export type Mode = 'suggest' | 'search' | 'record' | 'ignore';
@@ -45,12 +45,6 @@ export type Event =
   | { kind: 'acted'; line: Line }
   | { kind: 'reopened'; line: Line };
 
-/** Score from which Enter takes the first suggestion without it being chosen. */
-const Sure = 0.95;
-/** How far the first must be ahead of the second to be clearly the first. */
-const Ahead = 0.05;
-/** Score from which lines are offered to be accepted together. */
-const VerySure = 0.98;
 /** Lines after the current one whose suggestions are read ahead. */
 const ReadAhead = 3;
 
@@ -91,16 +85,6 @@ export function ahead(state: State): string[] {
   return state.lines.slice(at + 1).filter(unmatched).slice(0, ReadAhead).map((line) => line.id);
 }
 
-/** May the first suggestion be taken without having been chosen? */
-export function decisive(suggestions: readonly Suggestion[]): boolean {
-  const [first, second] = suggestions;
-  return first !== undefined && first.score >= Sure && (!second || first.score - second.score >= Ahead);
-}
-
-export function verySure(suggestions: readonly Suggestion[]): boolean {
-  return decisive(suggestions) && suggestions[0]!.score >= VerySure;
-}
-
 /** The suggestion that Enter accepts now; null when it accepts none. */
 export function acceptable(state: State, suggestions: readonly Suggestion[]): Suggestion | null {
   const line = currentLine(state);
@@ -111,13 +95,6 @@ export function acceptable(state: State, suggestions: readonly Suggestion[]): Su
     return suggestions[state.chosen] ?? null;
   }
   return decisive(suggestions) ? suggestions[0]! : null;
-}
-
-/** What the documents of a suggestion leave of a line. */
-export function leftBy(line: Line, suggestion: Suggestion): number {
-  const sign = line.amount < 0 ? -1 : 1;
-  const sum = suggestion.matches.reduce((total, match) => total + Math.abs(match.amount) * sign, 0);
-  return line.amount - sum - (suggestion.writeOff?.amount ?? 0);
 }
 
 /** What the ticked documents leave of the line. */
@@ -187,7 +164,8 @@ export function step(state: State, event: Event): State {
   }
 }
 
-function unmatchedNow(state: State): boolean {
+/** Can something be done with the current line? */
+export function unmatchedNow(state: State): boolean {
   const line = currentLine(state);
   return line !== undefined && unmatched(line) && !state.busy;
 }
@@ -200,35 +178,6 @@ export function reopenable(state: State): string | null {
   }
   const line = currentLine(state);
   return line && !unmatched(line) ? line.id : null;
-}
-
-/** What a key does outside of fields; null when it is not ours. */
-export type KeyAct = { kind: 'event'; event: Event } | { kind: 'accept' } | { kind: 'reopen' };
-
-const Modes: Record<string, Mode> = { '/': 'search', t: 'record', i: 'ignore', Escape: 'suggest' };
-
-export function keyAct(key: string, state: State, suggestions: readonly Suggestion[]): KeyAct | null {
-  if (key === 'ArrowDown' || key === 'ArrowUp') {
-    return { kind: 'event', event: { kind: 'move', by: key === 'ArrowDown' ? 1 : -1 } };
-  }
-  if (/^[1-9]$/.test(key)) {
-    const index = Number(key) - 1;
-    return unmatchedNow(state) && index < suggestions.length ? { kind: 'event', event: { kind: 'choose', index } } : null;
-  }
-  if (key === 'Enter') {
-    return { kind: 'accept' };
-  }
-  if (key === 'u') {
-    return { kind: 'reopen' };
-  }
-  const mode = Modes[key];
-  if (!mode || (mode !== 'suggest' && !unmatchedNow(state))) {
-    return null;
-  }
-  if (key === 'Escape' && state.mode === 'suggest') {
-    return state.chosen === null ? null : { kind: 'event', event: { kind: 'mode', mode } };
-  }
-  return { kind: 'event', event: { kind: 'mode', mode } };
 }
 
 /** How far the work is: lines that are dealt with and left, and what the books lack to the balance of the bank. */

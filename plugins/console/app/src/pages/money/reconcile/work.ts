@@ -5,7 +5,8 @@ import { companyId } from '../../../data/place';
 import { asProblem, type Problem } from '../../../data/problem';
 import { changed, readAhead, useAnswer, useRead } from '../../../data/query';
 import { majorText } from '../../../money/format';
-import { ahead, currentLine, initial, remainder, step, unmatched, type Event, type Line, type State, type Suggestion } from './state';
+import { ahead, currentLine, initial, remainder, step, unmatched, type Event, type Line, type State } from './state';
+import type { Suggestion } from './suggestions';
 
 /** How long after an act the lines are read again, in milliseconds: not after each of many acts. */
 const QuietFor = 2000;
