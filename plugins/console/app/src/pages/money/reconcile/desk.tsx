@@ -50,7 +50,7 @@ export function Desk({ wallet }: { wallet: Wallet }) {
   return (
     <>
       <Bar wallet={wallet} work={work} all={() => setAll(true)} />
-      {work.failure?.uncertain && <Uncertain again={work.again} />}
+      {work.failure?.uncertain && <Uncertain again={work.retry} />}
       {work.failure && !work.failure.uncertain && <Failure problem={work.failure} />}
       <div class="list reconcile">
         <Lines state={state} go={(id) => work.send({ kind: 'go', id })} />

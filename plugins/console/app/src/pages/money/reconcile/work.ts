@@ -66,6 +66,8 @@ export interface Work {
   /** The line was recorded or ignored. */
   acted: (line: Line) => void;
   failure: Problem | null;
+  /** Sends the last act again, with the same key. */
+  retry: () => void;
 }
 
 /** The lines of a wallet, and what is done with them. */
@@ -77,6 +79,7 @@ export function useWork(walletId: string): Work {
   const later = useRef<ReturnType<typeof setTimeout>>();
   // An act whose outcome is not known is sent again with the same key.
   const intent = useRef({ what: '', key: newKey() });
+  const retry = useRef<() => Promise<void>>();
   useEffect(() => {
     if (open.data && closed.data) {
       send({ kind: 'read', lines: [...open.data.lines, ...closed.data.lines] });
@@ -94,7 +97,8 @@ export function useWork(walletId: string): Work {
     clearTimeout(later.current);
     later.current = setTimeout(() => void changed(...AffectedLater), QuietFor);
   };
-  const act = async (what: string, run: (key: string) => Promise<Line>, kind: 'acted' | 'reopened') => {
+  const act = async (what: string, run: (key: string) => Promise<Line>, kind: 'acted' | 'reopened'): Promise<void> => {
+    retry.current = () => act(what, run, kind);
     if (intent.current.what !== what) {
       intent.current = { what, key: newKey() };
     }
@@ -134,6 +138,7 @@ export function useWork(walletId: string): Work {
       send({ kind: 'acted', line: changedLine });
     },
     failure: failure.current,
+    retry: () => void retry.current?.(),
   };
 }
 
