@@ -12,22 +12,22 @@ import { matchOf, type Work } from './work';
 const t = texts({
   en: {
     title: 'Suggestions', none: 'Nothing plausible was found. Look for other documents (/), record it as a movement (t) or ignore it (i).', left: 'Left of the line', writeOff: 'Under {category}', accept: 'Accept (Enter)', choose: 'Choose a suggestion by its number.',
-    amount: 'same amount', reference: 'reference', partner: 'partner', name: 'name', account: 'known account', date: 'date', recorded: 'already recorded', 'own-account': 'own account', 'own-name': 'own name',
+    amount: 'same amount', reference: 'reference', partner: 'partner', name: 'name', account: 'known account', date: 'date', recorded: 'already recorded', 'own-account': 'own account', 'own-name': 'own name', part: 'part payment',
     gross: 'Gross', fees: 'Fees', payout: 'Payout of {provider}',
   },
   fr: {
     title: 'Propositions', none: 'Rien de plausible. Cherchez d’autres pièces (/), enregistrez un mouvement (t) ou ignorez la ligne (i).', left: 'Reste de la ligne', writeOff: 'En {category}', accept: 'Accepter (Entrée)', choose: 'Choisissez une proposition par son numéro.',
-    amount: 'même montant', reference: 'référence', partner: 'tiers', name: 'nom', account: 'compte connu', date: 'date', recorded: 'déjà enregistré', 'own-account': 'compte propre', 'own-name': 'propre nom',
+    amount: 'même montant', reference: 'référence', partner: 'tiers', name: 'nom', account: 'compte connu', date: 'date', recorded: 'déjà enregistré', 'own-account': 'compte propre', 'own-name': 'propre nom', part: 'paiement partiel',
     gross: 'Brut', fees: 'Frais', payout: 'Versement de {provider}',
   },
   de: {
     title: 'Vorschläge', none: 'Nichts Passendes gefunden. Suchen Sie andere Belege (/), buchen Sie eine Bewegung (t) oder ignorieren Sie die Buchung (i).', left: 'Rest der Buchung', writeOff: 'Als {category}', accept: 'Annehmen (Enter)', choose: 'Wählen Sie einen Vorschlag mit seiner Nummer.',
-    amount: 'gleicher Betrag', reference: 'Referenz', partner: 'Partner', name: 'Name', account: 'bekanntes Konto', date: 'Datum', recorded: 'schon gebucht', 'own-account': 'eigenes Konto', 'own-name': 'eigener Name',
+    amount: 'gleicher Betrag', reference: 'Referenz', partner: 'Partner', name: 'Name', account: 'bekanntes Konto', date: 'Datum', recorded: 'schon gebucht', 'own-account': 'eigenes Konto', 'own-name': 'eigener Name', part: 'Teilzahlung',
     gross: 'Brutto', fees: 'Gebühren', payout: 'Auszahlung von {provider}',
   },
 });
 
-const Reasons = new Set(['amount', 'reference', 'partner', 'name', 'account', 'date', 'recorded', 'own-account', 'own-name']);
+const Reasons = new Set(['amount', 'reference', 'partner', 'name', 'account', 'date', 'recorded', 'own-account', 'own-name', 'part']);
 
 export function reasonText(reason: string): string {
   return Reasons.has(reason) ? t(reason as 'amount') : word(reason);
