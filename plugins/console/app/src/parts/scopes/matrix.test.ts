@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { callable, columnOf, matrix, presets, usedColumns } from './matrix';
+import { callable, columnOf, matrix, presets, usedColumns, type Caller } from './matrix';
 
 const offered = [
   { scope: 'sales:view', module: 'Sales', description: 'Read sales' },
@@ -38,8 +38,9 @@ test('what a key can call follows from the scopes of the contract', () => {
     '/companies/{companyId}/x': { get: { operationId: 'x', summary: 'X', description: 'Only for people who have logged in.', 'x-scope': [] } },
     '/auth/me': { get: { operationId: 'readMe', summary: 'Me' } },
   };
-  const ids = (scopes: string[], readOnly = false) => callable(paths, scopes, readOnly).map((one) => one.operationId);
+  const ids = (scopes: string[], caller: Caller = 'key') => callable(paths, scopes, caller).map((one) => one.operationId);
   assert.deepEqual(ids([]), ['readCompany']);
   assert.deepEqual(ids(['sales:view', 'sales:create']), ['listSales', 'createSale', 'readCompany']);
-  assert.deepEqual(ids(['sales:create'], true), ['readCompany']);
+  assert.deepEqual(ids(['sales:create'], 'test key'), ['readCompany']);
+  assert.deepEqual(ids([], 'person'), ['readCompany', 'x']);
 });

@@ -73,17 +73,28 @@ interface Operations {
 /** How the contract says that an operation refuses keys. */
 const PeopleOnly = 'Only for people who have logged in';
 
-/** The operations of a company that a caller with these scopes may call; `readOnly` for a key of the test mode. */
-export function callable(paths: Operations, scopes: readonly string[], readOnly = false): Callable[] {
+/** Who calls: a key, a key of the test mode, which only reads, or a person. */
+export type Caller = 'key' | 'test key' | 'person';
+
+/** Scopes that a session has through another one. */
+const Through: Record<string, string> = {
+  'webhooks:manage': 'developers:manage',
+  'events:read': 'developers:manage',
+  'exports:create': 'reports:view',
+};
+
+/** The operations of a company that a caller with these scopes may call. */
+export function callable(paths: Operations, scopes: readonly string[], caller: Caller = 'key'): Callable[] {
+  const holds = (scope: string) => scopes.includes(scope) || (caller === 'person' && scopes.includes(Through[scope] ?? scope));
   const found: Callable[] = [];
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const needed = operation['x-scope'];
-      if (needed === undefined || !path.startsWith('/companies/{companyId}') || operation.description?.includes(PeopleOnly)) {
+      if (needed === undefined || !path.startsWith('/companies/{companyId}') || (caller !== 'person' && operation.description?.includes(PeopleOnly))) {
         continue;
       }
-      const held = needed.length === 0 || needed.some((scope) => scopes.includes(scope));
-      if (held && (!readOnly || method === 'get')) {
+      const held = needed.length === 0 || needed.some(holds);
+      if (held && (caller !== 'test key' || method === 'get')) {
         found.push({ operationId: operation.operationId, method: method.toUpperCase(), path, summary: operation.summary });
       }
     }

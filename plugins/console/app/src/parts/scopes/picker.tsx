@@ -3,26 +3,26 @@ import { holds } from '../../data/company';
 import { contract } from '../../data/contract';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
-import { actionOf, callable, columnOf, matrix, presets, usedColumns, type Offered } from './matrix';
+import { actionOf, callable, columnOf, matrix, presets, usedColumns, type Caller, type Offered } from './matrix';
 import { moduleName } from './modules';
 import './scopes.css';
 
 const t = texts({
   en: {
     search: 'Search permissions', module: 'Module', view: 'View', create: 'Create', update: 'Update', cancel: 'Cancel', refund: 'Refund', manage: 'Manage', other: 'Other',
-    readOnly: 'Read only', shop: 'Shop', accounting: 'Accounting', till: 'Till', none: 'None', presets: 'Ready choices', chosen: { one: '{n} permission chosen', other: '{n} permissions chosen' },
+    readOnly: 'Read only', shop: 'Shop', accounting: 'Accounting', till: 'Till', none: 'None', presets: 'Ready choices', chosen: { one: '{n} permission', other: '{n} permissions' },
     lacking: 'You cannot give {names}: you do not hold them yourself.', nothing: 'No permission matches.',
     calls: { one: 'With these, {n} operation can be called', other: 'With these, {n} operations can be called' },
   },
   fr: {
     search: 'Chercher une permission', module: 'Module', view: 'Consulter', create: 'Créer', update: 'Modifier', cancel: 'Annuler', refund: 'Rembourser', manage: 'Gérer', other: 'Autre',
-    readOnly: 'Lecture seule', shop: 'Boutique', accounting: 'Comptabilité', till: 'Caisse', none: 'Aucune', presets: 'Choix prêts', chosen: { one: '{n} permission choisie', other: '{n} permissions choisies' },
+    readOnly: 'Lecture seule', shop: 'Boutique', accounting: 'Comptabilité', till: 'Caisse', none: 'Aucune', presets: 'Choix prêts', chosen: { one: '{n} permission', other: '{n} permissions' },
     lacking: 'Vous ne pouvez pas donner {names} : vous ne les avez pas vous-même.', nothing: 'Aucune permission ne correspond.',
-    calls: { one: 'Avec ce choix, {n} opération peut être appelée', other: 'Avec ce choix, {n} opérations peuvent être appelées' },
+    calls: { one: 'Ainsi {n} opération peut être appelée', other: 'Ainsi {n} opérations peuvent être appelées' },
   },
   de: {
     search: 'Berechtigung suchen', module: 'Modul', view: 'Ansehen', create: 'Anlegen', update: 'Ändern', cancel: 'Stornieren', refund: 'Erstatten', manage: 'Verwalten', other: 'Weitere',
-    readOnly: 'Nur lesen', shop: 'Shop', accounting: 'Buchhaltung', till: 'Kasse', none: 'Keine', presets: 'Fertige Auswahl', chosen: { one: '{n} Berechtigung gewählt', other: '{n} Berechtigungen gewählt' },
+    readOnly: 'Nur lesen', shop: 'Shop', accounting: 'Buchhaltung', till: 'Kasse', none: 'Keine', presets: 'Fertige Auswahl', chosen: { one: '{n} Berechtigung', other: '{n} Berechtigungen' },
     lacking: '{names} können Sie nicht vergeben: Sie haben sie selbst nicht.', nothing: 'Keine Berechtigung passt.',
     calls: { one: 'Damit kann {n} Operation aufgerufen werden', other: 'Damit können {n} Operationen aufgerufen werden' },
   },
@@ -32,8 +32,8 @@ interface Props {
   offered: readonly Offered[];
   value: readonly string[];
   set: (scopes: string[]) => void;
-  /** Keys of the test mode read only. */
-  readOnly?: boolean;
+  /** Whose scopes these are. */
+  caller?: Caller;
   /** Scopes may be taken away and not added. */
   only?: readonly string[];
 }
@@ -41,7 +41,7 @@ interface Props {
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 
 /** Chooses scopes: modules as rows, what may be done as columns. Scopes that the person lacks cannot be given. */
-export function ScopePicker({ offered, value, set, readOnly = false, only }: Props) {
+export function ScopePicker({ offered, value, set, caller = 'key', only }: Props) {
   const [search, setSearch] = useState('');
   const rows = matrix(offered, search);
   const columns = usedColumns(rows);
@@ -96,7 +96,7 @@ export function ScopePicker({ offered, value, set, readOnly = false, only }: Pro
         {rows.length === 0 && <p class="help">{t('nothing')}</p>}
       </div>
       {!only && lacking.length > 0 && <p class="help">{t('lacking', { names: lacking.join(', ') })}</p>}
-      <Callable scopes={value} readOnly={readOnly} />
+      <Callable scopes={value} caller={caller} />
     </div>
   );
 }
@@ -112,8 +112,8 @@ function Scope({ one, chosen, givable, choose }: { one: Offered; chosen: boolean
 }
 
 /** What these scopes open, counted from the contract. */
-export function Callable({ scopes, readOnly }: { scopes: readonly string[]; readOnly: boolean }) {
-  const found = callable(contract.value?.paths ?? {}, scopes, readOnly);
+export function Callable({ scopes, caller }: { scopes: readonly string[]; caller: Caller }) {
+  const found = callable(contract.value?.paths ?? {}, scopes, caller);
   return (
     <details>
       <summary>
