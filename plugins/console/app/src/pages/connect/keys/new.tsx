@@ -64,7 +64,7 @@ export function NewKey() {
             <ModeChoice form={form} />
             <fieldset>
               <legend>{t('scopes')}</legend>
-              <ScopePicker offered={scopeDetails} value={form.value('scopes') as string[]} set={(scopes) => form.set('scopes', scopes)} readOnly={form.value('mode') === 'test'} />
+              <ScopePicker offered={scopeDetails} value={form.value('scopes') as string[]} set={(scopes) => form.set('scopes', scopes)} caller={form.value('mode') === 'test' ? 'test key' : 'key'} />
               <p class="wrong">{form.wrong.value['scopes']}</p>
             </fieldset>
             <Lifetime form={form} />

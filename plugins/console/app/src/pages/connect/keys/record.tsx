@@ -62,7 +62,7 @@ export default function KeyRecord() {
                   [t('version'), key.apiVersion],
                 ]}
               />
-              <Callable scopes={key.scopes} readOnly={key.mode === 'test'} />
+              <Callable scopes={key.scopes} caller={key.mode === 'test' ? 'test key' : 'key'} />
               <RequestLog keyId={key.id} />
               {act === 'edit' && <EditKey id={key.id} name={key.name} scopes={key.scopes} offered={scopeDetails} close={() => setAct(null)} done={done} />}
               {act === 'revoke' && <RevokeKey id={key.id} name={key.name} close={() => setAct(null)} done={done} />}

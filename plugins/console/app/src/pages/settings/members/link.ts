@@ -1,0 +1,5 @@
+/** An invitation, to be handed over once. */
+export interface Link {
+  email: string;
+  url: string;
+}
