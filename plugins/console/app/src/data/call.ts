@@ -103,6 +103,9 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | null {
   return toJson(body);
 }
 
+/** What the person typed was wrong; the session goes on. */
+const WrongCredentials = new Set(['credentials-invalid', 'otp-required', 'otp-invalid', 'account-locked']);
+
 /** Sends one request; throws a Problem unless the answer is a success. */
 export async function send<Op extends OperationId>(operation: Op, request: Request<Op> = {}): Promise<Response> {
   const [method] = known(operation);
@@ -140,7 +143,7 @@ export async function send<Op extends OperationId>(operation: Op, request: Reque
     return response;
   }
   const problem = await problemOf(response);
-  if (problem.status === 401 && token.value && operation !== 'logIn') {
+  if (problem.status === 401 && token.value && !WrongCredentials.has(problem.code)) {
     end();
   }
   if (problem.status === 429) {
