@@ -60,7 +60,8 @@ export function StayPanel({ stay }: { stay: Stay }) {
 }
 
 function BookedActs({ stay }: { stay: Stay }) {
-  const [keys] = useState({ checkInStay: newKey(), cancelStay: newKey() });
+  const drawn = () => ({ checkInStay: newKey(), cancelStay: newKey() });
+  const [keys, setKeys] = useState(drawn);
   const [problem, setProblem] = useState<Problem | null>(null);
   const act = async (operation: 'checkInStay' | 'cancelStay', said: string) => {
     setProblem(null);
@@ -69,7 +70,11 @@ function BookedActs({ stay }: { stay: Stay }) {
       notify(said);
       void changed('listStays');
     } catch (error) {
-      setProblem(asProblem(error));
+      const found = asProblem(error);
+      setProblem(found);
+      if (!found.uncertain) {
+        setKeys(drawn());
+      }
     }
   };
   const checkIn = () => act('checkInStay', t('checkedIn', { unit: stay.unit }));

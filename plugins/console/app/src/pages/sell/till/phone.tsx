@@ -31,7 +31,7 @@ export function PhonePayment({ payments, back }: { payments: Payment[]; back: ()
   const [push, setPush] = useState<Push | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const [cashKey] = useState(newKey);
+  const [cashKey, setCashKey] = useState(newKey);
 
   const finished = (paid: Sale) => {
     done.value = { sale: paid, basket: basket.value, total: majorText(paid.total, paid.currency), tendered: null, change: null };
@@ -53,7 +53,13 @@ export function PhonePayment({ payments, back }: { payments: Payment[]; back: ()
     setBusy(true);
     setProblem(null);
     await act()
-      .catch((error: unknown) => setProblem(asProblem(error)))
+      .catch((error: unknown) => {
+        const found = asProblem(error);
+        setProblem(found);
+        if (!found.uncertain) {
+          setCashKey(newKey());
+        }
+      })
       .finally(() => setBusy(false));
   };
   const send = () =>

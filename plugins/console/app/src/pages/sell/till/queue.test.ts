@@ -126,7 +126,8 @@ test('a refusal stops the queue until a person decides', async () => {
   assert.deepEqual(service.sales, ['till-d-a']);
   assert.equal((await disk.process().get('b'))?.refused, 'insufficient-stock:b:0');
   service.refuses.clear();
-  await tryAgain(disk.process(), 'b');
+  await tryAgain(disk.process(), 'b', 'another key');
+  assert.equal((await disk.process().get('b'))?.key, 'another key');
   assert.equal(await drain(disk.process(), 'com_1', service.send), 'empty');
   assert.deepEqual(service.sales, ['till-d-a', 'till-d-b', 'till-d-c']);
 });

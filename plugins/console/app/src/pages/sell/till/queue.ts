@@ -85,12 +85,15 @@ export async function drain(storage: Storage, company: string, send: (entry: Ent
   }
 }
 
-/** A person wants the refused entry to be tried again. */
-export async function tryAgain(storage: Storage, id: string): Promise<void> {
+/**
+ * A person wants the refused entry to be tried again. It gets another key, because the service repeats its answer to
+ * the old one; the external id still makes it one sale.
+ */
+export async function tryAgain(storage: Storage, id: string, key: string): Promise<void> {
   const entry = await storage.get(id);
   if (entry) {
     const { refused: _, ...rest } = entry;
-    await storage.put(rest);
+    await storage.put({ ...rest, key });
   }
 }
 

@@ -140,7 +140,7 @@ export function sendWaiting(): Promise<unknown> {
 }
 
 export async function sendAgain(id: string): Promise<void> {
-  await tryAgain(storage, id);
+  await tryAgain(storage, id, newKey());
   await sendWaiting();
 }
 

@@ -29,7 +29,7 @@ function refresh(): void {
 
 /** One entry: changed or deleted while it is not billed. */
 export function EntryPanel({ entry, close, fields }: { entry: TimeEntry; close: () => void; fields: readonly string[] }) {
-  const [key] = useState(newKey);
+  const [key, setKey] = useState(newKey);
   const [problem, setProblem] = useState<Problem | null>(null);
   const remove = async () => {
     if (!(await confirm(t('sure', { date: dateText(entry.date), time: durationText(entry.minutes) }), t('remove')))) {
@@ -41,7 +41,11 @@ export function EntryPanel({ entry, close, fields }: { entry: TimeEntry; close: 
       refresh();
       close();
     } catch (error) {
-      setProblem(asProblem(error));
+      const found = asProblem(error);
+      setProblem(found);
+      if (!found.uncertain) {
+        setKey(newKey());
+      }
     }
   };
   const facts = (
