@@ -32,6 +32,7 @@ export function Paying({ close }: { close: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [notKept, setNotKept] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState(false);
   const left = remaining(total, payments);
   const offline = !reachable.value;
   // What is not paid would stay open: with a connection, nobody pays before the service has told the total.
@@ -73,7 +74,7 @@ export function Paying({ close }: { close: () => void }) {
     }
   };
   return (
-    <Dialog title={t('title', { total: digitsText(total, currency.value) })} close={close} hold={busy || problem?.uncertain === true} wide>
+    <Dialog title={t('title', { total: digitsText(total, currency.value) })} close={close} hold={busy || made || problem?.uncertain === true} wide>
       <div class="till-paying">
         {offline && <p class="notice" role="status">{queueOff.value ? t('off', { why: queueOff.value }) : t('later')}</p>}
         {notKept && <p class="failure" role="alert">{t('notKept')}</p>}
@@ -96,12 +97,12 @@ export function Paying({ close }: { close: () => void }) {
           <>
             <div class="till-methods" role="group" aria-label={fieldName('method')}>
               {Methods.map((one) => (
-                <Button key={one} aria-pressed={method === one} disabled={offline && one !== 'cash'} title={offline && one !== 'cash' ? t('only') : undefined} onClick={() => setMethod(one)}>
+                <Button key={one} aria-pressed={method === one} disabled={made || (offline && one !== 'cash')} title={offline && one !== 'cash' ? t('only') : undefined} onClick={() => setMethod(one)}>
                   {word(one)}
                 </Button>
               ))}
             </div>
-            <Take key={method + left} method={method} left={left} whole={offline} busy={busy} take={take} payments={payments} />
+            <Take key={method + left} method={method} left={left} whole={offline} busy={busy} take={take} payments={payments} made={() => setMade(true)} />
           </>
         ))}
         <Slot name="till.payment" record={{ total: minorOf(total, currency.value), left: minorOf(left, currency.value), currency: currency.value }} />

@@ -11,7 +11,7 @@ import { Failure } from '../../../parts/states';
 import type { Payment } from './basket';
 import { digitsText } from './digits';
 import { sell } from './selling';
-import { basket, done, wallet, type Sale } from './state';
+import { basket, done, forgetBasket, wallet, type Sale } from './state';
 
 const t = texts({
   en: { about: 'The sale is made, and the guest accepts the payment on the telephone.', send: 'Send to the phone', wait: 'Waiting for the guest to accept…', cash: 'Take {amount} in cash instead', back: 'Back', number: 'Telephone number, with the country code' },
@@ -25,7 +25,7 @@ const AskEvery = 3000;
 type Push = Answer<'pushToPhone'>;
 
 /** Mobile money by the guest's own telephone: the sale is made first, the rest of it is asked for there. */
-export function PhonePayment({ payments, back }: { payments: Payment[]; back: () => void }) {
+export function PhonePayment({ payments, back, made: told }: { payments: Payment[]; back: () => void; made: () => void }) {
   const [phone, setPhone] = useState('');
   const [sale, setSale] = useState<Sale | null>(null);
   const [push, setPush] = useState<Push | null>(null);
@@ -66,6 +66,8 @@ export function PhonePayment({ payments, back }: { payments: Payment[]; back: ()
     run(async () => {
       const made = sale ?? (await sell(basket.value, payments));
       setSale(made);
+      told();
+      await forgetBasket();
       setPush(await call('pushToPhone', { path: { id: made.id }, body: { phone } }));
     });
   const cash = () =>

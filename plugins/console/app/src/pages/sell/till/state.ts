@@ -65,6 +65,11 @@ export function newBasket(): void {
   setBasket({ id: newKey(), lines: [] });
 }
 
+/** The basket was sold but is still shown: after a reload it must not be sold a second time under its identifier. */
+export async function forgetBasket(): Promise<void> {
+  await write('kept', { id: newKey(), lines: [] }, own('basket'));
+}
+
 export async function park(): Promise<void> {
   const aside: Parked = { ...basket.value, company: companyId.value ?? '', at: new Date().toISOString() };
   await write('baskets', aside);

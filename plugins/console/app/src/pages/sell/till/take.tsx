@@ -30,10 +30,12 @@ interface TakeProps {
   busy: boolean;
   take: (payment: Payment) => void;
   payments: Payment[];
+  /** The sale is made before its payment, on the phone: now it has to be paid. */
+  made: () => void;
 }
 
 /** One payment: by quick amounts, or typed; a part of what is left when several methods are used. */
-export function Take({ method, left, whole, busy, take, payments }: TakeProps) {
+export function Take({ method, left, whole, busy, take, payments, made }: TakeProps) {
   const [amount, setAmount] = useState('');
   const [tendered, setTendered] = useState('');
   const [reference, setReference] = useState('');
@@ -51,7 +53,7 @@ export function Take({ method, left, whole, busy, take, payments }: TakeProps) {
     return <p class="notice">{t('none')}</p>;
   }
   if (phone) {
-    return <PhonePayment payments={payments} back={() => setPhone(false)} />;
+    return <PhonePayment payments={payments} back={() => setPhone(false)} made={made} />;
   }
   return (
     <form
