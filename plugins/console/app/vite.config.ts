@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 /** While developing, everything but the application comes from this service. */
 const service = process.env['SVC_URL'] ?? 'http://127.0.0.1:8080';
 
+/** Large packages that a page may need are files of their own. */
+const Chunks = [['pdfjs-dist', 'pdf'], ['@zag-js', 'combobox']] as const;
+
 export default defineConfig({
   base: '/console/',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
@@ -13,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
-    rollupOptions: { output: { manualChunks: (id) => (id.includes('pdfjs-dist') ? 'pdf' : undefined) } },
+    rollupOptions: { output: { manualChunks: (id) => Chunks.find(([part]) => id.includes(part))?.[1] } },
   },
   server: {
     proxy: { '^/(?!console/(?!manifest\\.json|ext/))': { target: service, changeOrigin: false } },

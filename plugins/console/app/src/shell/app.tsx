@@ -17,8 +17,9 @@ import { Boundary } from './boundary';
 import { Frame } from './frame';
 import { readManifest } from './manifest';
 import { available, entries, missingFor, type Entry } from './navigation';
-import { PluginPage } from './plugin-page';
 
+// Most companies have no page of a plugin: its lists and forms come with the first one.
+const PluginPage = lazily(() => import('./plugin-page'));
 const Login = lazily(() => import('../pages/person/login/page'));
 const Companies = lazily(() => import('../pages/person/companies/page'));
 const Me = lazily(() => import('../pages/person/me/page'));

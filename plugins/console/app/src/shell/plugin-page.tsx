@@ -16,7 +16,7 @@ const t = texts({
 });
 
 /** The page that a plugin declares for the address, or that there is none. */
-export function PluginPage() {
+export default function PluginPage() {
   const address = useAddress();
   const route = address.path.slice(placed('').length) || '/';
   const pages = manifest.value.plugins.flatMap((plugin) => (plugin.pages ?? []).map((page) => ({ ...page, plugin })));
