@@ -57,7 +57,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <PersonMenu />
       </header>
       <SideBar open={menu} close={() => setMenu(false)} />
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         <Bars />
         {children}
         <ZoneNote />

@@ -28,6 +28,8 @@ const Records: Record<string, string> = {
 };
 
 const PauseBeforeSearch = 200;
+/** Hits that are shown; what is further down is found by typing more. */
+const MostHits = 30;
 
 function fixedHits(): Hit[] {
   const pages = available();
@@ -68,11 +70,13 @@ export function Palette({ close }: { close: () => void }) {
   const direct = identifier && Records[identifier[1]!];
   const found = useRead(['palette', companyId.value, asked], (abort) => recordHits(asked, abort), asked.length > 1 && !direct);
   const wanted = text.trim().toLowerCase();
-  const hits: Hit[] = [
+  const all: Hit[] = [
     ...(direct ? [{ label: text.trim(), hint: '', route: direct + text.trim() }] : []),
     ...fixedHits().filter((one) => one.label.toLowerCase().includes(wanted)),
     ...(wanted.length > 1 ? (found.data ?? []) : []),
   ];
+  const hits = all.slice(0, MostHits);
+  useEffect(() => document.getElementById(`palette-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const open = (hit: Hit | undefined, tab: boolean) => {
     if (hit) {
       close();
@@ -113,14 +117,16 @@ export function Palette({ close }: { close: () => void }) {
           }}
         />
         <ul role="listbox" id="palette-hits" aria-label={t('title')}>
-          {hits.slice(0, 30).map((hit, index) => (
+          {hits.map((hit, index) => (
             <li key={hit.route + hit.label} id={`palette-${index}`} role="option" aria-selected={index === chosen} onClick={(event) => open(hit, event.ctrlKey || event.metaKey)}>
               <span>{hit.label}</span>
               <small>{hit.hint}</small>
             </li>
           ))}
         </ul>
-        {hits.length === 0 && <p class="help">{t('none')}</p>}
+        <p class="help" role="status">
+          {hits.length === 0 ? t('none') : ''}
+        </p>
       </div>
     </Dialog>
   );

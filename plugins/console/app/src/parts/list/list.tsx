@@ -95,6 +95,7 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
       address.go(placed(props.route(row)));
     }
   };
+  const count = footText(list.total ?? list.rows.length, list.exact && (list.total !== null || list.complete), list.totals);
   const step = (by: number) => {
     const next = list.rows[list.rows.findIndex((row) => idOf(row) === opened) + by];
     if (opened && next) {
@@ -119,6 +120,9 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
           <Views list={props.operation} query={query} names={names} />
           <FilterBar id={props.operation} filters={filters} query={query} set={address.set} />
         </div>
+        <p class="unseen" role="status">
+          {list.ready ? (list.rows.length === 0 && filtered ? t('none') : count) : ''}
+        </p>
         {props.bulk && selected.size > 0 && (
           <BulkBar acts={props.bulk} rows={list.rows.filter((row) => selected.has(idOf(row)))} idOf={idOf} done={() => select(new Set())} />
         )}
@@ -151,7 +155,7 @@ export function List<Op extends OperationId>(props: ListProps<Op>) {
               more={list.more}
             />
             <footer class="list-foot">
-              <span>{footText(list.total ?? list.rows.length, list.exact && (list.total !== null || list.complete), list.totals)}</span>
+              <span>{count}</span>
               <span class="space" />
               <ColumnMenu list={props.operation} all={candidates(props.operation, props.columns)} shown={columns.map((one) => one.field)} />
               {list.rows.length <= MostRows && (

@@ -7,7 +7,10 @@ import {
   type VirtualizerOptions,
 } from '@tanstack/virtual-core';
 import { preferences } from '../../data/preferences';
+import { texts } from '../../i18n/texts';
 import type { ReadyColumn } from './columns';
+
+const t = texts({ en: { all: 'Select all rows' }, fr: { all: 'Sélectionner toutes les lignes' }, de: { all: 'Alle Zeilen wählen' } });
 
 const RowHeight = 36;
 const CompactHeight = 28;
@@ -123,7 +126,7 @@ export function Table<R>(props: Props<R>) {
             <span role="columnheader">
               <input
                 type="checkbox"
-                aria-label={props.label}
+                aria-label={t('all')}
                 checked={rows.length > 0 && selected?.size === rows.length}
                 onChange={(event) => select(event.currentTarget.checked ? new Set(rows.map(idOf)) : new Set())}
               />
