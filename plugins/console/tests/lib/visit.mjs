@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { context } from './context.mjs';
 
-/** How long a page may take until it shows what it has, in milliseconds. */
-const Patience = 10_000;
+/** How long a page may take until it shows what it has, in milliseconds: much, for a machine that does other things too. */
+const Patience = 60_000;
 
 export class Visit {
   /** What went wrong since the last `faultless`. */
@@ -16,6 +16,7 @@ export class Visit {
   static async begin(options = {}) {
     const visit = new Visit();
     visit.profile = await context.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'Europe/Paris', ...options });
+    visit.profile.setDefaultTimeout(Patience);
     visit.page = await visit.profile.newPage();
     await visit.#watch();
     return visit;
