@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 /** While developing, everything but the application comes from this service. */
 const service = process.env['SVC_URL'] ?? 'http://127.0.0.1:8080';
 
-/** Large packages that a page may need are files of their own. */
-const Chunks = [['pdfjs-dist', 'pdf'], ['@zag-js', 'combobox']] as const;
+/** Large packages that a page may need are files of their own, and what they share with the rest is one too. */
+const Chunks = [['pdfjs-dist', 'pdf'], ['node_modules/preact/', 'view'], ['@zag-js', 'combobox']] as const;
 
 export default defineConfig({
   base: '/console/',

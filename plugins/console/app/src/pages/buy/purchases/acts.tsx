@@ -5,7 +5,7 @@ import { confirm } from '../../../parts/dialog';
 import { ActPanel } from '../../../parts/document/act-panel';
 import { amountTyped } from '../../../parts/edit/changes';
 import { EditForm } from '../../../parts/edit/edit-form';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { notify } from '../../../parts/notices';
 import { purchaseChanged, unreceived, type Purchase } from './purchase';
 import { Receive } from './receive';

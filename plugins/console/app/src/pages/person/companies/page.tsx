@@ -5,7 +5,8 @@ import { contract, readContract } from '../../../data/contract';
 import { memberships } from '../../../data/session';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
-import { ActForm, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { Loading } from '../../../parts/states';
 import { Page } from '../../../shell/page';
 

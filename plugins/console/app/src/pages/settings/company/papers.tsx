@@ -4,7 +4,8 @@ import { changed, useAnswer } from '../../../data/query';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
 import type { Form } from '../../../parts/form/draft';
-import { ActForm, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
 import { Shown } from '../../../parts/states';
 

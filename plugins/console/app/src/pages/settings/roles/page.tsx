@@ -7,8 +7,9 @@ import { changed, useAnswer } from '../../../data/query';
 import { sentence } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Button } from '../../../parts/controls';
-import { confirm } from '../../../parts/dialog';
-import { ActForm, mayLeave, useForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
+import { useForm } from '../../../parts/form/form';
+import { confirm, mayLeave } from '../../../parts/dialog';
 import { notify } from '../../../parts/notices';
 import { Callable, ScopePicker } from '../../../parts/scopes/picker';
 import type { Offered } from '../../../parts/scopes/matrix';
@@ -83,7 +84,7 @@ function Edit({ role, permissions, offered }: { role: Role | undefined; permissi
   const [intent] = useState(newKey);
   const back = () => address.set({ open: undefined, create: undefined });
   const leave = async () => {
-    if (await mayLeave(form)) {
+    if (await mayLeave()) {
       back();
     }
   };

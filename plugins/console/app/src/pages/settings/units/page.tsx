@@ -6,7 +6,7 @@ import { word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Button, Section } from '../../../parts/controls';
 import { SidePanel } from '../../../parts/dialog';
-import { ActForm } from '../../../parts/form/form';
+import { ActForm } from '../../../parts/form/act-form';
 import { notify } from '../../../parts/notices';
 import { Shown } from '../../../parts/states';
 import { Page } from '../../../shell/page';
