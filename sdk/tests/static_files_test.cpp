@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <stdexcept>
 #include <string>
 
 namespace svc {
@@ -15,6 +16,14 @@ std::string headerOf(const Response& response, std::string_view name) {
         }
     }
     return {};
+}
+
+const StaticFile& fileOf(const StaticFiles& files, std::string_view name) {
+    const StaticFile* found = files.find(name);
+    if (found == nullptr) {
+        throw std::out_of_range(std::string(name));
+    }
+    return *found;
 }
 
 StaticFile script() {
@@ -90,14 +99,11 @@ TEST(StaticFiles, AreReadWithWhatIsCompressedOfThem) {
     write("assets/lonely.gz", "archive");
     const StaticFiles files = StaticFiles::read(folder);
     std::filesystem::remove_all(folder);
-    ASSERT_NE(files.find("index.html"), nullptr);
-    EXPECT_EQ(files.find("index.html")->contentType(), "text/html; charset=utf-8");
-    ASSERT_NE(files.find("assets/app.js"), nullptr);
-    EXPECT_EQ(files.find("assets/app.js")->answer("gzip", "", "").body(), "gzip");
-    EXPECT_EQ(files.find("assets/app.js")->answer("br", "", "").body(), "brotli");
+    EXPECT_EQ(fileOf(files, "index.html").contentType(), "text/html; charset=utf-8");
+    EXPECT_EQ(fileOf(files, "assets/app.js").answer("gzip", "", "").body(), "gzip");
+    EXPECT_EQ(fileOf(files, "assets/app.js").answer("br", "", "").body(), "brotli");
     EXPECT_EQ(files.find("assets/app.js.br"), nullptr) << "it is no file of its own";
-    ASSERT_NE(files.find("assets/lonely.gz"), nullptr);
-    EXPECT_EQ(files.find("assets/lonely.gz")->content(), "archive");
+    EXPECT_EQ(fileOf(files, "assets/lonely.gz").content(), "archive");
     EXPECT_EQ(files.find("assets"), nullptr);
     EXPECT_EQ(files.find("../index.html"), nullptr);
     EXPECT_EQ(StaticFiles::read(folder + "/none").find("index.html"), nullptr);

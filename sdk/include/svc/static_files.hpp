@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <ios>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -213,8 +213,8 @@ private:
 
     static std::string contentOf(const std::filesystem::path& path) {
         std::ifstream file(path, std::ios::binary);
-        std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-        if (!file) {
+        std::string content(std::filesystem::file_size(path), '\0');
+        if (!file.read(content.data(), static_cast<std::streamsize>(content.size()))) {
             throw std::runtime_error("cannot read " + path.string());
         }
         return content;
