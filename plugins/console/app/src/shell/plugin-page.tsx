@@ -1,9 +1,9 @@
+import { lazy } from 'preact-iso';
 import { useAddress } from '../data/address';
 import { company } from '../data/company';
 import { placed } from '../data/place';
 import { texts } from '../i18n/texts';
 import { Mounted } from '../sdk/mounted';
-import { DeclaredList, DeclaredRecord } from './declared';
 import { manifest } from './manifest';
 import { Page } from './page';
 import { pluginMenu } from './plugin-menu';
@@ -14,6 +14,10 @@ const t = texts({
   fr: { gone: 'Il n’y a pas de page à cette adresse.', home: 'Aller à la première page' },
   de: { gone: 'Unter dieser Adresse gibt es keine Seite.', home: 'Zur ersten Seite' },
 });
+
+// Lists and forms are loaded when a page needs them, not with the frame.
+const DeclaredList = lazy(() => import('./declared').then((file) => file.DeclaredList));
+const DeclaredRecord = lazy(() => import('./declared').then((file) => file.DeclaredRecord));
 
 /** The page that a plugin declares for the address, or that there is none. */
 export default function PluginPage() {
