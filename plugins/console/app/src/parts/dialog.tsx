@@ -15,14 +15,10 @@ const t = texts({
 export function Dialog({ title, close, hold, wide, children }: { title: string; close: () => void; hold?: boolean; wide?: boolean; children: ComponentChildren }) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      // A dialog that is taken away, rather than closed, does not give the focus back by itself.
-      if (before instanceof HTMLElement && before.isConnected) {
-        before.focus({ preventScroll: true });
-      }
-    };
+    const dialog = element.current;
+    dialog?.showModal();
+    // Closing gives the focus back to where it was; a dialog that is only taken away would not.
+    return () => dialog?.close();
   }, []);
   return (
     <dialog
