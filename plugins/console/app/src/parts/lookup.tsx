@@ -108,12 +108,14 @@ export function Lookup(props: LookupProps) {
   }, [typed]);
   const found = useRead(['choices', companyId.value, kind, asked], (abort) => choices(kind, asked, abort), open);
   const chosen = useChoice(kind, value);
-  const items = found.data ?? [];
+  // What was found for an earlier text is not offered: Enter would choose it.
+  const current = typed === asked;
+  const items = current ? (found.data ?? []) : [];
   const free: Choice[] = props.free && typed.trim() ? [{ id: FreeText, label: t('create', { name: typed.trim() }) }] : [];
   const all = [...items, ...free];
   const collection = useMemo(
     () => combobox.collection<Choice>({ items: all, itemToValue: (one) => one.id, itemToString: (one) => one.label }),
-    [found.data, typed],
+    [found.data, typed, asked],
   );
   const service = useMachine(combobox.machine, {
     id: own,
@@ -179,7 +181,7 @@ export function Lookup(props: LookupProps) {
                 {item.hint && <small>{item.hint}</small>}
               </li>
             ))}
-            {all.length === 0 && !found.loading && <li class="none">{t('none')}</li>}
+            {all.length === 0 && current && !found.loading && <li class="none">{t('none')}</li>}
           </ul>
         )}
       </div>

@@ -1,7 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toJson } from '../../../data/json';
-import { Refusal } from '../../../parts/form/draft';
 import { leftOf, receiptBodies } from './receipt';
 
 test('what has not come', () => {
@@ -15,12 +14,9 @@ test('lines without a quantity have not come', () => {
     { cells: { lineId: 'c', quantity: '0' } },
     { cells: { quantity: '4' } },
   ];
-  assert.equal(toJson(receiptBodies(lines)), '[{"lineId":"a","quantity":2.5,"unitCost":9.9,"lotNumber":"L1","expiresOn":"2027-01-31"}]');
+  assert.equal(toJson(receiptBodies(lines).bodies), '[{"lineId":"a","quantity":2.5,"unitCost":9.9,"lotNumber":"L1","expiresOn":"2027-01-31"}]');
 });
 
 test('a text that is no number is named', () => {
-  assert.throws(
-    () => receiptBodies([{ cells: { lineId: 'a', quantity: 'many' } }]),
-    (error: unknown) => error instanceof Refusal && 'lines[0].quantity' in error.wrong,
-  );
+  assert.deepEqual(Object.keys(receiptBodies([{ cells: { lineId: 'a', quantity: 'many' } }]).wrong), ['lines[0].quantity']);
 });

@@ -1,7 +1,6 @@
 import { exact } from '../../../data/json';
 import { texts } from '../../../i18n/texts';
 import { parseAmount } from '../../../money/parse';
-import { Refusal } from '../../../parts/form/draft';
 
 const t = texts({
   en: { number: 'This is not a number, or could be read in two ways.' },
@@ -18,8 +17,8 @@ interface TypedLine {
   cells: Record<string, string>;
 }
 
-/** The lines of a receipt out of the grid: those of the order with a quantity. Throws a Refusal for texts that are no numbers. */
-export function receiptBodies(lines: readonly TypedLine[]): Record<string, unknown>[] {
+/** The lines of a receipt out of the grid: those of the order with a quantity; and sentences for texts that are no numbers, by path. */
+export function receiptBodies(lines: readonly TypedLine[]): { bodies: Record<string, unknown>[]; wrong: Record<string, string> } {
   const wrong: Record<string, string> = {};
   const bodies: Record<string, unknown>[] = [];
   lines.forEach(({ cells }, index) => {
@@ -46,8 +45,5 @@ export function receiptBodies(lines: readonly TypedLine[]): Record<string, unkno
     }
     bodies.push(body);
   });
-  if (Object.keys(wrong).length > 0) {
-    throw new Refusal(wrong);
-  }
-  return bodies;
+  return { bodies, wrong };
 }

@@ -5,6 +5,7 @@ import { texts } from '../../../i18n/texts';
 import { money, quantity } from '../../../money/format';
 import { Button } from '../../../parts/controls';
 import { asTyped } from '../../../parts/edit/changes';
+import { Refusal } from '../../../parts/form/draft';
 import { ActForm } from '../../../parts/form/act-form';
 import { useForm } from '../../../parts/form/form';
 import { Grid, useLines, type GridColumn, type GridItem } from '../../../parts/grid/grid';
@@ -67,7 +68,13 @@ function Form({ purchase, close, items }: Props & { items: readonly GridItem[] }
       path={{ purchaseId: purchase.id }}
       form={form}
       only={['date', 'locationId', 'note']}
-      adjust={(body) => ({ ...body, lines: receiptBodies(lines.all.value) })}
+      adjust={(body) => {
+        const { bodies, wrong } = receiptBodies(lines.all.value);
+        if (Object.keys(wrong).length > 0) {
+          throw new Refusal(wrong);
+        }
+        return { ...body, lines: bodies };
+      }}
       label={t('receive')}
       done={(receipt) => {
         notify(t('received', { number: receipt.number }));

@@ -101,11 +101,11 @@ export function NewCount() {
           void (trial ? save(true) : check());
         }}
       >
-        <Fields form={form} schema={schema} only={['locationId', 'date', 'note']} />
         {trial ? (
           <Differences lines={trial.lines ?? []} />
         ) : (
           <>
+            <Fields form={form} schema={schema} only={['locationId', 'date', 'note']} />
             <label class="field flag">
               {t('blind')}
               <input type="checkbox" checked={blind} onChange={(event) => setBlind(event.currentTarget.checked)} />
