@@ -26,6 +26,6 @@ inline constexpr std::array<std::string_view, 22> OwnRoutes{
     "compliance", "integrations",  "developers", "settings"};
 
 /// Letters that lead to the console's own pages.
-inline constexpr std::string_view OwnKeys = "sr";
+inline constexpr std::string_view OwnKeys = "bcefhiklmpqrstvwx";
 
 } // namespace svc::host::plugin::console

@@ -5,5 +5,5 @@ export const companyId = signal<string | null>(null);
 
 /** An address of the company, such as `placed('/sales')`. */
 export function placed(route: string): string {
-  return `/console/c/${companyId.value ?? ''}${route}`;
+  return `/console/c/${companyId.value ?? ''}${route === '/' ? '' : route}`;
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useAddress, withQuery } from '../data/address';
 import { addressOf, type OperationId } from '../data/call';
 import { texts } from '../i18n/texts';
 import { Button, Code } from './controls';
 import { Dialog } from './dialog';
 import { curlOf } from './states';
+import { TabBar, useTab } from './tabs';
 import './record.css';
 
 const t = texts({
@@ -22,18 +22,11 @@ export interface Tab {
 
 /** Parts of a record under each other's name; the chosen one is in the address. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
-  const { path, query } = useAddress();
-  const chosen = tabs.find((one) => one.id === query['tab']) ?? tabs[0];
+  const chosen = useTab(tabs.map((one) => one.id));
   return (
     <>
-      <nav class="tabs" aria-label={label}>
-        {tabs.map((one) => (
-          <a key={one.id} href={withQuery(path, { ...query, open: undefined, tab: one === tabs[0] ? undefined : one.id })} aria-current={one === chosen ? 'page' : undefined}>
-            {one.label}
-          </a>
-        ))}
-      </nav>
-      {chosen?.show()}
+      <TabBar label={label} tabs={tabs} />
+      {tabs.find((one) => one.id === chosen)?.show()}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useAddress, withQuery } from '../data/address';
 
 /** Tabs of a page: which one is shown is in the address, so that a link and Back lead to it. */
-export function Tabs({ label, name = 'tab', tabs }: { label: string; name?: string; tabs: readonly { id: string; label: string }[] }) {
+export function TabBar({ label, name = 'tab', tabs }: { label: string; name?: string; tabs: readonly { id: string; label: string }[] }) {
   const address = useAddress();
   const chosen = useTab(tabs.map((tab) => tab.id), name);
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map((tab, index) => (
-        <a key={tab.id} href={withQuery(address.path, { ...address.query, [name]: index === 0 ? undefined : tab.id })} aria-current={tab.id === chosen ? 'true' : undefined}>
+        <a key={tab.id} href={withQuery(address.path, { ...address.query, open: undefined, [name]: index === 0 ? undefined : tab.id })} aria-current={tab.id === chosen ? 'true' : undefined}>
           {tab.label}
         </a>
       ))}

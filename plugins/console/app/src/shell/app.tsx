@@ -142,7 +142,7 @@ function Inside({ children: page }: { children: ComponentType }) {
 
 function Start() {
   const only = memberships.value.length === 1 ? memberships.value[0] : undefined;
-  return <Redirect to={only ? `/console/c/${only.id}/` : '/console/companies'} />;
+  return <Redirect to={only ? `/console/c/${only.id}` : '/console/companies'} />;
 }
 
 const inside = (page: ComponentType) => () => <Inside>{page}</Inside>;

@@ -1,10 +1,20 @@
 import { signal } from '@preact/signals';
-import type { Language } from '../i18n/texts';
+import { language, type Language } from '../i18n/texts';
 import type { GroupId } from './navigation';
 
-type Label = { en: string } & Partial<Record<Language, string>>;
+export type Label = { en: string } & Partial<Record<Language, string>>;
 
-export interface PluginMenu {
+/** The label in the language of the person, as far as the plugin has it. */
+export function labelText(label: Label): string {
+  return label[language.value] ?? label.en;
+}
+
+interface Contribution {
+  /** Identifier of the plugin. */
+  plugin: string;
+}
+
+export interface PluginMenu extends Contribution {
   id: string;
   group: GroupId;
   label: Label;
@@ -15,7 +25,7 @@ export interface PluginMenu {
   order?: number;
 }
 
-export interface DeclaredPage {
+export interface DeclaredPage extends Contribution {
   route: string;
   kind: 'list' | 'record' | 'module';
   operation?: string;
@@ -27,17 +37,17 @@ export interface DeclaredPage {
   module?: string;
 }
 
-export interface PluginPanel {
+export interface PluginPanel extends Contribution {
   id: string;
   slot: string;
   module: string;
   scope?: string;
 }
 
-export interface PluginTodo {
+export interface PluginTodo extends Contribution {
   id: string;
   operation: string;
-  query: Record<string, string>;
+  query?: Record<string, string>;
   label: Label;
   route: string;
 }
@@ -45,18 +55,20 @@ export interface PluginTodo {
 /** What the enabled plugins add to the console (`GET /console/manifest.json`). */
 export interface Manifest {
   title: string | null;
-  plugins: {
-    id: string;
-    name: string;
-    version: string;
-    menu?: PluginMenu[];
-    pages?: DeclaredPage[];
-    panels?: PluginPanel[];
-    todo?: PluginTodo[];
-  }[];
+  plugins: { id: string; name: Label }[];
+  menu: PluginMenu[];
+  pages: DeclaredPage[];
+  panels: PluginPanel[];
+  todo: PluginTodo[];
 }
 
-export const manifest = signal<Manifest>({ title: null, plugins: [] });
+export const manifest = signal<Manifest>({ title: null, plugins: [], menu: [], pages: [], panels: [], todo: [] });
+
+/** The name of a plugin for people. */
+export function pluginName(id: string): string {
+  const plugin = manifest.value.plugins.find((one) => one.id === id);
+  return plugin ? labelText(plugin.name) : id;
+}
 
 export async function readManifest(): Promise<void> {
   const response = await fetch('/console/manifest.json', { cache: 'no-cache' });

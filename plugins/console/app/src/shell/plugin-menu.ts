@@ -1,6 +1,5 @@
 import { holds } from '../data/company';
-import { language } from '../i18n/texts';
-import { manifest } from './manifest';
+import { labelText, manifest } from './manifest';
 import type { GroupId } from './navigation';
 
 export interface PluginLink {
@@ -14,9 +13,8 @@ export interface PluginLink {
 
 /** The entries that enabled plugins add to the menu, as far as the person may see them. */
 export function pluginMenu(): PluginLink[] {
-  return manifest.value.plugins
-    .flatMap((plugin) => (plugin.menu ?? []).map((one) => ({ one, id: `${plugin.id}.${one.id}` })))
-    .filter(({ one }) => !one.scope || holds(one.scope))
-    .sort((a, b) => (a.one.order ?? 100) - (b.one.order ?? 100))
-    .map(({ one, id }) => ({ id, group: one.group, route: one.route, label: one.label[language.value] ?? one.label.en, key: one.key }));
+  return manifest.value.menu
+    .filter((one) => !one.scope || holds(one.scope))
+    .sort((a, b) => (a.order ?? 100) - (b.order ?? 100))
+    .map((one) => ({ id: `${one.plugin}.${one.id}`, group: one.group, route: one.route, label: labelText(one.label), key: one.key }));
 }

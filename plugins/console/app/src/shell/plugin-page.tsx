@@ -1,10 +1,10 @@
-import { lazy } from 'preact-iso';
 import { useAddress } from '../data/address';
 import { company } from '../data/company';
 import { placed } from '../data/place';
 import { texts } from '../i18n/texts';
+import { lazily } from '../parts/lazily';
 import { Mounted } from '../sdk/mounted';
-import { manifest } from './manifest';
+import { manifest, pluginName } from './manifest';
 import { Page } from './page';
 import { pluginMenu } from './plugin-menu';
 import { matched } from './plugin-routes';
@@ -16,14 +16,14 @@ const t = texts({
 });
 
 // Lists and forms are loaded when a page needs them, not with the frame.
-const DeclaredList = lazy(() => import('./declared').then((file) => file.DeclaredList));
-const DeclaredRecord = lazy(() => import('./declared').then((file) => file.DeclaredRecord));
+const DeclaredList = lazily<Parameters<typeof import('./declared').DeclaredList>[0]>(() => import('./declared').then((file) => ({ default: file.DeclaredList })));
+const DeclaredRecord = lazily<Parameters<typeof import('./declared').DeclaredRecord>[0]>(() => import('./declared').then((file) => ({ default: file.DeclaredRecord })));
 
 /** The page that a plugin declares for the address, or that there is none. */
 export default function PluginPage() {
   const address = useAddress();
   const route = address.path.slice(placed('').length) || '/';
-  const pages = manifest.value.plugins.flatMap((plugin) => (plugin.pages ?? []).map((page) => ({ ...page, plugin })));
+  const { pages } = manifest.value;
   const found = company.value && matched(route, pages);
   if (!found) {
     return (
@@ -34,11 +34,11 @@ export default function PluginPage() {
     );
   }
   const { page, id } = found;
-  const title = pluginMenu().find((link) => link.route === page.route)?.label ?? page.plugin.name;
+  const title = pluginMenu().find((link) => link.route === page.route)?.label ?? pluginName(page.plugin);
   if (page.kind === 'module') {
     return (
       <Page title={title}>
-        <Mounted plugin={page.plugin.name} address={page.module ?? ''} record={id ? { id } : null} />
+        <Mounted plugin={pluginName(page.plugin)} address={page.module ?? ''} record={id ? { id } : null} />
       </Page>
     );
   }

@@ -14,7 +14,7 @@ const t = texts({
 
 function isCurrent(path: string, entry: Entry): boolean {
   const route = placed(entry.route);
-  return entry.route === '/' ? path === route || path === route.slice(0, -1) : path === route || path.startsWith(`${route}/`);
+  return path === route || (entry.route !== '/' && path.startsWith(`${route}/`));
 }
 
 /** The pages that the person has here, by group. */

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useAddress } from '../../data/address';
+import type { OperationId } from '../../data/call';
 import { placed } from '../../data/place';
 import { prefer } from '../../data/preferences';
 import { texts } from '../../i18n/texts';
 import { Button } from '../controls';
+import { ApiButton } from '../record';
 import { showsPreview } from './preview';
-import { ApiButton } from './program';
 
 const t = texts({
   en: { preview: 'Preview', more: 'More', open: 'Full page' },
@@ -21,6 +22,8 @@ interface Props {
   acts: readonly { id: string; label: string; danger: boolean }[];
   /** Route of the record. */
   route: string;
+  /** The call that reads the record. */
+  read: { operation: OperationId; path: Record<string, string> };
   record: unknown;
   /** On the page of the record, not in the panel of a list. */
   full: boolean;
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** What can be done with a document. */
-export function ActBar({ acts, route, record, full, children }: Props) {
+export function ActBar({ acts, route, read, record, full, children }: Props) {
   const { set } = useAddress();
   const button = ({ id, label, danger }: Props['acts'][number], first: boolean) => (
     <Button key={id} kind={first ? 'primary' : danger ? 'danger' : 'plain'} onClick={() => set({ act: id }, true)}>
@@ -46,7 +49,7 @@ export function ActBar({ acts, route, record, full, children }: Props) {
           {children}
         </div>
       </details>
-      <ApiButton route={route} record={record} />
+      <ApiButton {...read} record={record} />
       {full ? (
         <Button aria-pressed={showsPreview()} onClick={() => prefer({ preview: !showsPreview() })}>
           {t('preview')} <small>p</small>

@@ -8,6 +8,7 @@ import { word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Badge, Facts, Section } from '../../../parts/controls';
 import { Failure, Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { Attention } from './attention';
 import { Mode } from './mode';
@@ -50,6 +51,7 @@ function Body({ regime }: { regime: Regime }) {
         ]}
       />
       {regime.certificates.length > 0 && <Certificates regime={regime} />}
+      <Slot name="regime.detail" record={regime} />
       {may('changeRegime') && <RegimeSettings key={JSON.stringify(regime.settings)} regime={regime} />}
       {regime.kind !== 'sealing' && <Attention regime={regime.regime} />}
     </>

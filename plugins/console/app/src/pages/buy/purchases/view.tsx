@@ -14,6 +14,7 @@ import { Totals } from '../../../parts/document/totals';
 import { History } from '../../../parts/history';
 import { PlaceName } from '../../../parts/record-names';
 import { Figures, Tabs, type Tab } from '../../../parts/record';
+import { Slot } from '../../../parts/slot';
 import { actLabel, actsOf, OpenAct } from './acts';
 import { Events } from './events';
 import type { Purchase, PurchaseLine } from './purchase';
@@ -79,6 +80,7 @@ export function PurchaseView({ purchase, full = false }: { purchase: Purchase; f
         ]}
       />
       <Tabs tabs={tabs} label={t('parts')} />
+      <Slot name="purchase.side" record={purchase} />
     </>
   );
 }

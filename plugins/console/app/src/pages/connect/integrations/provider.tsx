@@ -10,6 +10,7 @@ import { texts } from '../../../i18n/texts';
 import { Badge, Code, Facts, Section } from '../../../parts/controls';
 import { notify } from '../../../parts/notices';
 import { Failure, Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { ProviderActs } from './acts';
 import { Calls } from './calls';
@@ -106,6 +107,7 @@ function Body({ integration }: { integration: Integration }) {
       )}
       {integration.feeds.length > 0 && <Feeds integration={integration} />}
       <Settings integration={integration} />
+      <Slot name="integration.detail" record={integration} />
       <Calls provider={integration.provider} />
     </>
   );

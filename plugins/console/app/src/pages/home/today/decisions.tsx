@@ -2,9 +2,9 @@ import { reply, type OperationId } from '../../../data/call';
 import { may } from '../../../data/company';
 import { companyId, placed } from '../../../data/place';
 import { useRead } from '../../../data/query';
-import { say, texts } from '../../../i18n/texts';
+import { texts } from '../../../i18n/texts';
 import { Section } from '../../../parts/controls';
-import { manifest } from '../../../shell/manifest';
+import { labelText, manifest } from '../../../shell/manifest';
 
 const t = texts({
   en: {
@@ -64,15 +64,13 @@ const Own: readonly Decision[] = [
 
 /** What the enabled plugins declare as to be decided. */
 function declared(): Decision[] {
-  return manifest.value.plugins.flatMap((plugin) =>
-    (plugin.todo ?? []).map((todo) => ({
-      id: `${plugin.id}.${todo.id}`,
-      operation: todo.operation as OperationId,
-      query: { ...todo.query, limit: '1' },
-      label: (n: number) => `${n} · ${say({ en: todo.label.en, fr: todo.label.fr ?? todo.label.en, de: todo.label.de ?? todo.label.en })}`,
-      route: todo.route,
-    })),
-  );
+  return manifest.value.todo.map((todo) => ({
+    id: `${todo.plugin}.${todo.id}`,
+    operation: todo.operation as OperationId,
+    query: { ...todo.query, limit: '1' },
+    label: (n: number) => `${n} · ${labelText(todo.label)}`,
+    route: todo.route,
+  }));
 }
 
 /** How many rows there are, without reading them all. */

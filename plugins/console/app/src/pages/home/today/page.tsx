@@ -10,6 +10,7 @@ import { Money, Section } from '../../../parts/controls';
 import type { Series } from '../../../parts/plot/draw';
 import { Plot } from '../../../parts/plot/plot';
 import { Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { daysOf, filled } from './days';
 import { Decisions } from './decisions';
@@ -79,6 +80,7 @@ function Day({ summary, unit }: { summary: Summary; unit: string | undefined }) 
       <p class="small">{t('taken', { from: dateText(summary.period.from), to: dateText(summary.period.to) })}</p>
       <Figures summary={summary} />
       <Decisions out={summary.stock.out} />
+      <Slot name="dashboard.main" />
       <div class="today-rows">
         <ByDay summary={summary} unit={unit} />
         <div class="section">

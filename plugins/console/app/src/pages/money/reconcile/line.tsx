@@ -9,6 +9,7 @@ import { inDirection, useCategories, withCategories } from '../../../parts/categ
 import { Badge, Button, Facts, Money } from '../../../parts/controls';
 import { Form } from '../../../parts/form/draft';
 import { ActForm } from '../../../parts/form/act-form';
+import { Slot } from '../../../parts/slot';
 import { unmatched, type Line, type Mode } from './state';
 import type { Work } from './work';
 
@@ -39,6 +40,7 @@ export function LineView({ line, work }: { line: Line; work: Work }) {
         <Money minor={line.amount} currency={line.currency} />
       </h2>
       <p>{line.label}</p>
+      <Slot name="bankLine.actions" record={line} />
       {line.possibleDuplicateOf && <p class="wrong">{t('twice')}</p>}
       {line.removedAt && <p class="wrong">{t('removed', { date: dateText(line.removedAt) })}</p>}
       <Facts

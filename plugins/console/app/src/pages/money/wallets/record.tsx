@@ -9,6 +9,7 @@ import { money } from '../../../money/format';
 import { Badge, Button, Facts, Money } from '../../../parts/controls';
 import { List } from '../../../parts/list/list';
 import { Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { EditWallet, type Wallet } from './forms';
 import { MovementPanel, NewMovement } from './movement';
@@ -68,6 +69,7 @@ function Movements({ wallet, wallets }: { wallet: Wallet; wallets: readonly Wall
           [fieldName('archived'), wallet.archived ? <Badge value="archived" /> : ''],
         ]}
       />
+      <Slot name="wallet.side" record={wallet} />
       <div class="list">
         <List
           operation="listTransactions"

@@ -15,6 +15,7 @@ import { History } from '../../../parts/history';
 import { notify } from '../../../parts/notices';
 import { ApiButton, Tabs, type Tab } from '../../../parts/record';
 import { Failure, Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { Documents } from './documents';
 import { Contacts, Identity, Open, Readiness, type Partner } from './facts';
@@ -59,6 +60,7 @@ function Body({ partner }: { partner: Partner }) {
       <div>
         <Open partner={partner} />
         <Tabs tabs={tabs} label={t('parts')} />
+        <Slot name="partner.side" record={partner} />
       </div>
       {address.query['edit'] ? (
         <SidePanel title={t('edit')} close={close}>

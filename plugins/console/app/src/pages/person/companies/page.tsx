@@ -51,7 +51,7 @@ function Choice() {
       <ul class="fields">
         {memberships.value.map((one) => (
           <li key={one.id} class="notice">
-            <a href={`/console/c/${one.id}/`}>{one.name}</a> <span class="small">{t('role', { role: one.role.name })}</span>
+            <a href={`/console/c/${one.id}`}>{one.name}</a> <span class="small">{t('role', { role: one.role.name })}</span>
           </li>
         ))}
       </ul>

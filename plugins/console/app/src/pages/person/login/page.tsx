@@ -15,7 +15,7 @@ const t = texts({
 
 /** Only addresses of the console itself are gone to after the log-in. */
 function safeNext(next: string | undefined): string {
-  return next?.startsWith('/console/') && !next.startsWith('/console/login') ? next : '/console/';
+  return next?.startsWith('/console/') && !next.startsWith('/console/login') ? next : '/console';
 }
 
 export default function Login() {

@@ -19,7 +19,7 @@ const t = texts({
 /** The person: profile, password, one-time codes, sessions, and how the console behaves. */
 export default function Me() {
   const only = memberships.value.length === 1 ? memberships.value[0] : undefined;
-  const back = only ? { href: `/console/c/${only.id}/`, text: only.name } : { href: '/console/companies', text: t('back') };
+  const back = only ? { href: `/console/c/${only.id}`, text: only.name } : { href: '/console/companies', text: t('back') };
   return (
     <main data-theme={preferences.value.theme}>
       <Page title={t('title')} acts={<a href={back.href}>{back.text}</a>}>

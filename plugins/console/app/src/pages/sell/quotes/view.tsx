@@ -1,27 +1,29 @@
 import { useAddress } from '../../../data/address';
 import { may } from '../../../data/company';
+import { recordSchema } from '../../../data/contract';
 import { placed } from '../../../data/place';
 import { dateText, instantText } from '../../../i18n/dates';
 import { word } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { quantity } from '../../../money/format';
-import { Copy, Facts, Money } from '../../../parts/controls';
+import { Copy, Facts, Money, Section } from '../../../parts/controls';
 import { ActBar } from '../../../parts/document/act-bar';
 import { Attachments } from '../../../parts/document/attachments';
-import { History } from '../../../parts/document/history';
 import { DocumentLines } from '../../../parts/document/lines';
 import { Pdf } from '../../../parts/document/pdf';
 import { showsPreview, usePreviewKey } from '../../../parts/document/preview';
 import { Totals } from '../../../parts/document/totals';
+import { History } from '../../../parts/history';
 import { useChoice } from '../../../parts/lookup';
+import { Slot } from '../../../parts/slot';
 import { actLabel, actsOf, OpenAct } from './acts';
 import { StateLine } from './state-line';
 import type { Quote } from './quote';
 
 const t = texts({
-  en: { customer: 'Customer', date: 'Date', valid: 'Valid until', unit: 'Business unit', ref: 'Order reference', sent: 'Sent', accepted: 'Accepted', declined: 'Declined', cancelled: 'Cancelled', signed: 'Signed', sale: 'Sale', open: 'Open the sale', page: 'Page of the customer', note: 'Note', sold: '{n} sold', again: 'New quote like this one' },
-  fr: { customer: 'Client', date: 'Date', valid: 'Valable jusqu’au', unit: 'Établissement', ref: 'Référence de commande', sent: 'Envoyé', accepted: 'Accepté', declined: 'Refusé', cancelled: 'Annulé', signed: 'Signé', sale: 'Vente', open: 'Ouvrir la vente', page: 'Page du client', note: 'Note', sold: '{n} vendus', again: 'Nouveau devis semblable' },
-  de: { customer: 'Kunde', date: 'Datum', valid: 'Gültig bis', unit: 'Geschäftsbereich', ref: 'Bestellnummer', sent: 'Gesendet', accepted: 'Angenommen', declined: 'Abgelehnt', cancelled: 'Storniert', signed: 'Unterschrieben', sale: 'Verkauf', open: 'Verkauf öffnen', page: 'Seite des Kunden', note: 'Notiz', sold: '{n} verkauft', again: 'Neues Angebot wie dieses' },
+  en: { customer: 'Customer', date: 'Date', valid: 'Valid until', unit: 'Business unit', ref: 'Order reference', sent: 'Sent', accepted: 'Accepted', declined: 'Declined', cancelled: 'Cancelled', signed: 'Signed', sale: 'Sale', open: 'Open the sale', page: 'Page of the customer', note: 'Note', sold: '{n} sold', again: 'New quote like this one', history: 'History' },
+  fr: { customer: 'Client', date: 'Date', valid: 'Valable jusqu’au', unit: 'Établissement', ref: 'Référence de commande', sent: 'Envoyé', accepted: 'Accepté', declined: 'Refusé', cancelled: 'Annulé', signed: 'Signé', sale: 'Vente', open: 'Ouvrir la vente', page: 'Page du client', note: 'Note', sold: '{n} vendus', again: 'Nouveau devis semblable', history: 'Historique' },
+  de: { customer: 'Kunde', date: 'Datum', valid: 'Gültig bis', unit: 'Geschäftsbereich', ref: 'Bestellnummer', sent: 'Gesendet', accepted: 'Angenommen', declined: 'Abgelehnt', cancelled: 'Storniert', signed: 'Unterschrieben', sale: 'Verkauf', open: 'Verkauf öffnen', page: 'Seite des Kunden', note: 'Notiz', sold: '{n} verkauft', again: 'Neues Angebot wie dieses', history: 'Verlauf' },
 });
 
 /** When something happened, and what goes with it. */
@@ -64,7 +66,10 @@ export function QuoteView({ quote, full }: { quote: Quote; full: boolean }) {
   const beside = (
     <>
       <Attachments kind="quote" id={quote.id} />
-      <History kind="quote" id={quote.id} currency={quote.currency} />
+      <Slot name="quote.side" record={quote} />
+      <Section title={t('history')}>
+        <History kind="quote" id={quote.id} schema={recordSchema('getQuote')} currency={quote.currency} />
+      </Section>
     </>
   );
   return (
@@ -74,9 +79,10 @@ export function QuoteView({ quote, full }: { quote: Quote; full: boolean }) {
           <Money minor={quote.total} currency={quote.currency} />
         </span>
         <StateLine quote={quote} />
-        <ActBar acts={acts} route={`/quotes/${quote.id}`} record={quote} full={full}>
+        <ActBar acts={acts} route={`/quotes/${quote.id}`} read={{ operation: 'getQuote', path: { quoteId: quote.id } }} record={quote} full={full}>
           {may('createQuote') && <a href={placed(`/quotes/new?from=${quote.id}`)}>{t('again')}</a>}
         </ActBar>
+        <Slot name="quote.actions" record={quote} />
       </div>
       <div class={full ? 'document' : 'document whole'}>
         <div>

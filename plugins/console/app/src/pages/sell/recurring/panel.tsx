@@ -8,7 +8,7 @@ import { sentence } from '../../../i18n/names';
 import { texts } from '../../../i18n/texts';
 import { Badge, Button, Facts, Section } from '../../../parts/controls';
 import { confirm } from '../../../parts/dialog';
-import { ApiButton } from '../../../parts/document/program';
+import { ApiButton } from '../../../parts/record';
 import { ActForm } from '../../../parts/form/act-form';
 import { useChoice } from '../../../parts/lookup';
 import { notify } from '../../../parts/notices';
@@ -75,7 +75,7 @@ function StateActs({ rule }: { rule: Rule }) {
         {rule.state === 'active' && <Button disabled={busy} onClick={() => void change('paused', t('paused'))}>{t('pause')}</Button>}
         {rule.state === 'paused' && <Button disabled={busy} onClick={() => void change('active', t('resumed'))}>{t('resume')}</Button>}
         {rule.state !== 'ended' && <Button kind="danger" disabled={busy} onClick={() => void change('ended', t('ended'))}>{t('end')}</Button>}
-        <ApiButton route="/recurring-sales" record={rule} />
+        <ApiButton operation="listRecurringSales" path={{}} record={rule} />
       </div>
       {problem && <Failure problem={problem} />}
     </>

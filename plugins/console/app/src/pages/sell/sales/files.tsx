@@ -3,7 +3,7 @@ import { texts } from '../../../i18n/texts';
 import { Pdf } from '../../../parts/document/pdf';
 import { Validation } from '../../../parts/document/validation';
 import { XmlFile } from '../../../parts/document/xml';
-import { Tabs, useTab } from '../../../parts/tabs';
+import { TabBar, useTab } from '../../../parts/tabs';
 import type { Sale } from './sale';
 
 const t = texts({
@@ -46,7 +46,7 @@ export function Files({ sale }: { sale: Sale }) {
           </select>
         </label>
       )}
-      <Tabs label={t('files')} name="as" tabs={tabs} />
+      <TabBar label={t('files')} name="as" tabs={tabs} />
       <Content key={`${chosen}${tab}`} sale={sale} chosen={chosen} tab={tab} />
     </>
   );

@@ -1,10 +1,12 @@
 import { useAddress } from '../../../data/address';
 import { may } from '../../../data/company';
+import { recordSchema } from '../../../data/contract';
 import { placed } from '../../../data/place';
 import { texts } from '../../../i18n/texts';
-import { Badge, Money } from '../../../parts/controls';
+import { Badge, Money, Section } from '../../../parts/controls';
 import { Attachments } from '../../../parts/document/attachments';
-import { History } from '../../../parts/document/history';
+import { History } from '../../../parts/history';
+import { Slot } from '../../../parts/slot';
 import { ActBar } from '../../../parts/document/act-bar';
 import { showsPreview, usePreviewKey } from '../../../parts/document/preview';
 import { actLabel, actsOf, OpenAct } from './acts';
@@ -14,16 +16,16 @@ import { Submissions } from './fiscal';
 import type { Sale } from './sale';
 
 const t = texts({
-  en: { again: 'Sell the same again', correct: 'Corrected invoice' },
-  fr: { again: 'Revendre la même chose', correct: 'Facture corrigée' },
-  de: { again: 'Dasselbe noch einmal verkaufen', correct: 'Berichtigte Rechnung' },
+  en: { again: 'Sell the same again', correct: 'Corrected invoice', history: 'History' },
+  fr: { again: 'Revendre la même chose', correct: 'Facture corrigée', history: 'Historique' },
+  de: { again: 'Dasselbe noch einmal verkaufen', correct: 'Berichtigte Rechnung', history: 'Verlauf' },
 });
 
 function Acts({ sale, full }: { sale: Sale; full: boolean }) {
   const acts = actsOf(sale).map((id) => ({ id, label: actLabel(id), danger: id === 'cancel' || id === 'refund' }));
   const gone = sale.status === 'cancelled' || sale.credited === sale.total;
   return (
-    <ActBar acts={acts} route={`/sales/${sale.id}`} record={sale} full={full}>
+    <ActBar acts={acts} route={`/sales/${sale.id}`} read={{ operation: 'getSale', path: { saleId: sale.id } }} record={sale} full={full}>
       {may('createSale') && <a href={placed(`/sales/new?from=${sale.id}`)}>{t('again')}</a>}
       {may('createSale') && gone && sale.partnerId && <a href={placed(`/sales/new?from=${sale.id}&corrects=${sale.id}`)}>{t('correct')}</a>}
     </ActBar>
@@ -41,7 +43,10 @@ export function SaleView({ sale, full }: { sale: Sale; full: boolean }) {
     <>
       <Submissions kind="sale" id={sale.id} />
       <Attachments kind="sale" id={sale.id} />
-      <History kind="sale" id={sale.id} currency={sale.currency} />
+      <Slot name="sale.side" record={sale} />
+      <Section title={t('history')}>
+        <History kind="sale" id={sale.id} schema={recordSchema('getSale')} currency={sale.currency} />
+      </Section>
     </>
   );
   return (
@@ -57,6 +62,7 @@ export function SaleView({ sale, full }: { sale: Sale; full: boolean }) {
           {sale.fiscalStatus !== 'none' && <Badge value={sale.fiscalStatus} />}
         </span>
         <Acts sale={sale} full={full} />
+        <Slot name="sale.actions" record={sale} />
       </div>
       <div class={full ? 'document' : 'document whole'}>
         <div>

@@ -7,6 +7,7 @@ import { Fields } from '../../../parts/form/fields';
 import { ActForm } from '../../../parts/form/act-form';
 import { useForm } from '../../../parts/form/form';
 import { notify } from '../../../parts/notices';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { changesOf, groups, type GroupName } from './groups';
 import { LockDate } from './lock';
@@ -38,6 +39,7 @@ export default function CompanySettings() {
         {read && tab === 'general' && <General key={read.version} company={read} />}
         {read && tab === 'lock' && <LockDate key={read.version} company={read} />}
         {tab === 'papers' && <Papers />}
+        <Slot name="settings.company" record={read} />
       </div>
     </Page>
   );

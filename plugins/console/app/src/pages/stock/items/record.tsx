@@ -15,6 +15,7 @@ import { History } from '../../../parts/history';
 import { notify } from '../../../parts/notices';
 import { ApiButton, Tabs, type Tab } from '../../../parts/record';
 import { Failure, Shown } from '../../../parts/states';
+import { Slot } from '../../../parts/slot';
 import { Page } from '../../../shell/page';
 import { Identity, Prices, type Item } from './facts';
 import { ListPrices } from './list-prices';
@@ -70,6 +71,7 @@ function Body({ item }: { item: Item }) {
       <div>
         <Prices item={item} />
         <Tabs tabs={tabs} label={t('parts')} />
+        <Slot name="item.side" record={item} />
       </div>
       {address.query['edit'] ? (
         <SidePanel title={t('edit')} close={close}>
