@@ -5,7 +5,7 @@
 //
 // Everything that is made lies beside --modules, the folder node_modules: the folder of the sources is only read,
 // unless its own node_modules is used.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -132,8 +132,17 @@ if (options.test) {
 if (options.openapi) {
   generate(options.openapi);
 }
-run('typescript/bin/tsc', '--project', path.join(work, 'tsconfig.json'));
+// The bundler does not look at types: both work at the same time.
+const types = spawn(process.execPath, [path.join(modules, 'typescript/bin/tsc'), '--project', path.join(work, 'tsconfig.json')], {
+  cwd: work,
+  stdio: 'inherit',
+});
+const checked = new Promise((resolve) => types.on('close', resolve));
 const out = path.resolve(options.out ?? path.join(work, 'dist'));
 rmSync(out, { recursive: true, force: true });
 run('vite/bin/vite.js', 'build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn');
-checkSizes(out, compress(out));
+const sizes = compress(out);
+if ((await checked) !== 0) {
+  process.exit(1);
+}
+checkSizes(out, sizes);
