@@ -41,12 +41,15 @@ protected:
         if (runProgram({"chromium", "--version"}).code != 0) {
             GTEST_SKIP() << "the package chromium is not installed";
         }
-        fs::create_directories(folder);
-        fs::copy(Sources / "tests", folder,
-                 fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+        // The tests read the list of pages, which lies beside them.
+        for (const char* part : {"tests", "app/src/shell"}) {
+            fs::create_directories(folder / part);
+            fs::copy(Sources / part, folder / part,
+                     fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+        }
         const Outcome fetched =
-            runProgram({"npm", "ci", "--prefix", folder.string(), "--ignore-scripts", "--no-audit",
-                        "--no-fund", "--fetch-retries=0", "--fetch-timeout=20000"},
+            runProgram({"npm", "ci", "--prefix", (folder / "tests").string(), "--ignore-scripts",
+                        "--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=20000"},
                        {"npm_config_cache=" + (folder / "cache").string()});
         if (fetched.code != 0) {
             GTEST_SKIP() << "the packages cannot be fetched: " << fetched.errors.substr(0, 300);
@@ -58,7 +61,7 @@ protected:
 
 TEST_F(Browser, PassesAllScenarios) {
     RunningService service;
-    const Outcome run = runProgram({"node", (folder / "run.mjs").string(), "--url",
+    const Outcome run = runProgram({"node", (folder / "tests/run.mjs").string(), "--url",
                                     "http://127.0.0.1:" + std::to_string(service.port()), "--first-run",
                                     (service.dataFolder() / "first-run.json").string(), "--out",
                                     (folder / "pictures").string()});
