@@ -29,7 +29,7 @@ protected:
 };
 
 TEST_F(FrontOverload, WhoWouldWaitTooLongIsToldBeforeAnythingWasDone) {
-    limits().patience = 300ms;
+    limits().patience = 2s;
     start();
     const auto busy = occupyAll();
     RawConnection late = connect();
@@ -60,7 +60,7 @@ TEST_F(FrontOverload, AFullQueueRefusesAtOnce) {
 }
 
 TEST_F(FrontOverload, OneCompanyLeavesAThreadToOthers) {
-    limits().patience = 300ms;
+    limits().patience = 2s;
     limits().queue = 4;
     start();
     std::vector<RawConnection> noisy;

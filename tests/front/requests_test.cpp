@@ -203,13 +203,13 @@ TEST_F(FrontRequests, AnOldClientIsClosedUnlessItAsksForMore) {
     RawConnection once = connect();
     once.send("GET /health HTTP/1.0\r\n\r\n");
     EXPECT_EQ(once.receive().header("connection"), "close");
-    EXPECT_TRUE(once.endsWithin(5s));
+    EXPECT_TRUE(once.endsWithin(10s));
     RawConnection kept = connect();
     kept.send("GET /health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
     EXPECT_EQ(kept.receive().header("connection"), "keep-alive");
     kept.send(get("/health", "Connection: close\r\n"));
     EXPECT_EQ(kept.receive().header("connection"), "close");
-    EXPECT_TRUE(kept.endsWithin(5s));
+    EXPECT_TRUE(kept.endsWithin(10s));
 }
 
 TEST_F(FrontRequests, HalfARequestThatEndsIsRefused) {
