@@ -117,7 +117,7 @@ export function Grid({ lines, label, wrong = {}, path = 'lines', save, leave }: 
                   {column.label}
                 </th>
               ))}
-              {!fixed && <th class="line-acts" />}
+              {!fixed && <td class="line-acts" />}
             </tr>
           </thead>
           <tbody>

@@ -35,7 +35,7 @@ export function FiscalYears({ use }: { use: (from: string, to: string) => void }
                   <th scope="col">{fieldName('to')}</th>
                   <th scope="col" class="right">{fieldName('entries')}</th>
                   <th scope="col">{fieldName('state')}</th>
-                  <th />
+                  <td />
                 </tr>
               </thead>
               <tbody>

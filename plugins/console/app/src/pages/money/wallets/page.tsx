@@ -98,8 +98,8 @@ function OfKind({ title, wallets }: { title: string; wallets: readonly Wallet[] 
             {wallets.map((wallet) => (
               <tr key={wallet.id}>
                 <td>
-                  <a href={placed(`/wallets/${wallet.id}`)}>{wallet.name}</a>{' '}
-                  <small>{[wallet.isDefault && t('main'), wallet.openSessionId && t('open')].filter(Boolean).join(' · ')}</small>
+                  <a href={placed(`/wallets/${wallet.id}`)}>{wallet.name}</a>
+                  <div class="small">{[wallet.isDefault && t('main'), wallet.openSessionId && t('open')].filter(Boolean).join(' · ')}</div>
                 </td>
                 <td>{wallet.iban ?? wallet.accountNumber ?? ''}</td>
                 <td class="right">
