@@ -151,6 +151,16 @@ TEST_F(PublicRoutes, AKeyOfIdempotencyIsNotSharedWithTheCompany) {
     EXPECT_EQ(header(second, "Idempotent-Replay"), "true");
 }
 
+TEST_F(PublicRoutes, PagesOfNoCompanyAreNotCounted) {
+    pipeline_->add(pages_.operations().front()).handler = [](Exchange& exchange) {
+        exchange.answer = "page";
+        exchange.answerHeaders.emplace_back("Content-Type", "text/html; charset=utf-8");
+    };
+    for (int count = 0; count < 601; ++count) {
+        ASSERT_EQ(ask("GET", "/pages/start", {}, {}).status, 200);
+    }
+}
+
 TEST_F(PublicRoutes, AnAddressMayAskSixHundredTimesAMinute) {
     for (int i = 0; i < Pipeline::LiveLimit; ++i) {
         ASSERT_EQ(ask("GET", "/public/nobody/hello", {}, {}).status, 404);

@@ -22,6 +22,11 @@ void Pipeline::countRate(Trace& trace, std::string_view who, int limit) {
 }
 
 void Pipeline::Check::rate(Pipeline& pipeline, Run& run, Trace& trace) {
+    // Files of an application, which many people behind one address open at the same time. They are answered
+    // from memory, which costs no more than a refusal.
+    if (run.operation.withoutCompany) {
+        return;
+    }
     if (run.isPublic()) {
         pipeline.countRate(trace, "a" + trace.client, LiveLimit);
         return;
