@@ -54,7 +54,8 @@ export class Visit {
       }
     });
     page.on('response', (response) => {
-      if (response.status() >= 400) {
+      // The console waits by itself when the service asks for it: these tests click faster than people.
+      if (response.status() >= 400 && response.status() !== 429) {
         this.faults.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
       }
     });
