@@ -60,6 +60,12 @@ export function Table<R>(props: Props<R>) {
   const height = preferences.value.compact ? CompactHeight : RowHeight;
   const virtual = useVirtual(region, rows.length, height);
   const [current, setCurrent] = useState(-1);
+  // Keys may come faster than rows are drawn: each one starts where the last one led.
+  const place = useRef(-1);
+  const stand = (row: number) => {
+    place.current = row;
+    setCurrent(row);
+  };
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
@@ -70,9 +76,9 @@ export function Table<R>(props: Props<R>) {
 
   const move = (to: number) => {
     const row = Math.max(0, Math.min(rows.length - 1, to));
-    setCurrent(row);
+    stand(row);
     virtual.scrollToIndex(row);
-    requestAnimationFrame(() => region.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus());
+    requestAnimationFrame(() => region.current?.querySelector<HTMLElement>(`[data-row="${place.current}"]`)?.focus());
   };
   const toggle = (row: number) => {
     const one = rows[row];
@@ -89,19 +95,20 @@ export function Table<R>(props: Props<R>) {
     if (event.target instanceof HTMLInputElement) {
       return;
     }
-    const row = rows[current];
+    const at = place.current;
+    const row = rows[at];
     const act: Record<string, () => void> = {
-      ArrowDown: () => move(current + 1),
-      ArrowUp: () => move(current - 1),
-      j: () => move(current + 1),
-      k: () => move(current - 1),
-      PageDown: () => move(current + 15),
-      PageUp: () => move(current - 15),
+      ArrowDown: () => move(at + 1),
+      ArrowUp: () => move(at - 1),
+      j: () => move(at + 1),
+      k: () => move(at - 1),
+      PageDown: () => move(at + 15),
+      PageUp: () => move(at - 15),
       Home: () => move(0),
       End: () => move(rows.length - 1),
       Enter: () => row !== undefined && open?.(row, event.ctrlKey || event.metaKey),
-      ' ': () => toggle(current),
-      x: () => toggle(current),
+      ' ': () => toggle(at),
+      x: () => toggle(at),
       Escape: () => select?.(new Set()),
     };
     const chosen = event.key === 'a' && (event.ctrlKey || event.metaKey) && select ? () => select(new Set(rows.map(idOf))) : act[event.key];
@@ -111,7 +118,7 @@ export function Table<R>(props: Props<R>) {
     event.preventDefault();
     event.stopPropagation();
     if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      toggle(current);
+      toggle(at);
     }
     chosen();
   };
@@ -149,9 +156,9 @@ export function Table<R>(props: Props<R>) {
                 aria-rowindex={item.index + 2}
                 tabIndex={item.index === Math.max(current, 0) ? 0 : -1}
                 style={{ ...grid, height: `${height}px`, transform: `translateY(${item.start}px)` }}
-                onFocus={() => setCurrent(item.index)}
+                onFocus={() => stand(item.index)}
                 onClick={(event) => {
-                  setCurrent(item.index);
+                  stand(item.index);
                   open?.(row, event.ctrlKey || event.metaKey);
                 }}
               >

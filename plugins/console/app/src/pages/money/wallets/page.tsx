@@ -98,7 +98,9 @@ function OfKind({ title, wallets }: { title: string; wallets: readonly Wallet[] 
             {wallets.map((wallet) => (
               <tr key={wallet.id}>
                 <td>
-                  <a href={placed(`/wallets/${wallet.id}`)}>{wallet.name}</a>
+                  <div>
+                    <a href={placed(`/wallets/${wallet.id}`)}>{wallet.name}</a>
+                  </div>
                   <div class="small">{[wallet.isDefault && t('main'), wallet.openSessionId && t('open')].filter(Boolean).join(' · ')}</div>
                 </td>
                 <td>{wallet.iban ?? wallet.accountNumber ?? ''}</td>
